@@ -1,0 +1,25 @@
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+
+mod code;
+mod digest;
+mod finding;
+mod license;
+mod name;
+mod note;
+mod rel_path;
+mod span;
+mod text;
+
+pub use code::{Code, CodeKind};
+pub use digest::{Digest, DigestError};
+pub use finding::{Finding, Level};
+pub use license::LicenseInfo;
+pub use name::{NameError, SkillName};
+pub use note::Note;
+pub use rel_path::{RelPath, RelPathError};
+pub use span::Span;
+pub use text::{excerpt, nfc};
+
+/// Every stable code that this crate hands out.
+pub const CODES: &[&[Code]] = &[name::CODES, rel_path::CODES];
