@@ -1,0 +1,398 @@
+//! The system calls, for Unix. Nothing else in this crate names a flag or an error number,
+//! so that a port to another system replaces this file alone.
+
+use std::ffi::OsString;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::unix::ffi::OsStringExt;
+#[cfg(target_os = "linux")]
+use std::sync::OnceLock;
+
+use camino::Utf8Path;
+use rustix::fs::{AtFlags, CWD, Dir, FileType, FlockOperation, Mode, OFlags};
+use rustix::io::Errno;
+
+use crate::error::Failure;
+use crate::{EntryKind, FsErrorKind};
+
+/// How a folder below a root is reached without following a link.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strategy {
+    /// One call that the kernel confines (Linux 5.6 and later); elsewhere the same as [`Self::Stepwise`].
+    Kernel,
+    /// One call for each component, each refusing a link.
+    Stepwise,
+}
+
+/// What one look at a file told.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stat {
+    pub(crate) kind: EntryKind,
+    pub(crate) mode: u32,
+    pub(crate) links: u64,
+    pub(crate) owner: u32,
+    pub(crate) group: u32,
+    pub(crate) inode: u64,
+    pub(crate) device: u64,
+    pub(crate) size: u64,
+    /// Seconds and nanoseconds of the last change of the bytes.
+    pub(crate) modified: (i64, u64),
+}
+
+impl Stat {
+    pub(crate) fn same_file(&self, other: &Self) -> bool {
+        (self.device, self.inode) == (other.device, other.inode)
+    }
+}
+
+impl Strategy {
+    /// The better one that works here, found out once.
+    #[must_use]
+    pub fn detect() -> Self {
+        #[cfg(target_os = "linux")]
+        {
+            static FOUND: OnceLock<Strategy> = OnceLock::new();
+            *FOUND.get_or_init(|| match confined(CWD, ".") {
+                Err(Errno::NOSYS | Errno::PERM | Errno::INVAL | Errno::TOOBIG) => Self::Stepwise,
+                _ => Self::Kernel,
+            })
+        }
+        #[cfg(not(target_os = "linux"))]
+        Self::Stepwise
+    }
+}
+
+/// A handle good for calls relative to a folder. On Linux it needs no read permission.
+const FOLDER: OFlags = {
+    #[cfg(target_os = "linux")]
+    let access = OFlags::PATH;
+    #[cfg(not(target_os = "linux"))]
+    let access = OFlags::RDONLY;
+    access.union(OFlags::DIRECTORY).union(OFlags::CLOEXEC)
+};
+
+#[cfg(target_os = "linux")]
+fn confined(base: BorrowedFd<'_>, path: &str) -> Result<OwnedFd, Errno> {
+    use rustix::fs::ResolveFlags;
+    let rules = ResolveFlags::BENEATH | ResolveFlags::NO_SYMLINKS | ResolveFlags::NO_MAGICLINKS;
+    rustix::fs::openat2(base, path, FOLDER, Mode::empty(), rules)
+}
+
+/// The top of the file system.
+pub(crate) fn top() -> Result<OwnedFd, Failure> {
+    Ok(rustix::fs::openat(CWD, "/", FOLDER, Mode::empty())?)
+}
+
+/// The folder at `parts` below `base`; no part may be a link. No parts: `base` again.
+pub(crate) fn folder(base: BorrowedFd<'_>, parts: &[&str], strategy: Strategy) -> Result<OwnedFd, Failure> {
+    if parts.is_empty() {
+        return Ok(rustix::fs::openat(base, ".", FOLDER, Mode::empty())?);
+    }
+    #[cfg(target_os = "linux")]
+    if strategy == Strategy::Kernel {
+        // The kernel takes no path over 4,095 bytes, and it answers EAGAIN when a rename
+        // disturbed it. One step at a time has neither limit.
+        match confined(base, &parts.join("/")) {
+            Err(Errno::AGAIN) => {}
+            Err(Errno::NAMETOOLONG) if parts.iter().all(|part| part.len() <= 255) => {}
+            Err(Errno::XDEV) => return Err(FsErrorKind::Escapes.into()),
+            other => return Ok(other?),
+        }
+    }
+    let _ = strategy;
+    let mut at = child(base, parts[0])?;
+    for part in &parts[1..] {
+        at = child(at.as_fd(), part)?;
+    }
+    Ok(at)
+}
+
+/// The folder `name` directly in `base`, which may not be a link.
+pub(crate) fn child(base: BorrowedFd<'_>, name: &str) -> Result<OwnedFd, Failure> {
+    let opened = rustix::fs::openat(base, name, FOLDER | OFlags::NOFOLLOW, Mode::empty());
+    opened.map_err(|errno| match errno {
+        // Systems differ in what they answer for a link here, so one more look tells.
+        Errno::NOTDIR | Errno::LOOP | Errno::MLINK => match stat(base, name) {
+            Ok(Some(found)) if found.kind == EntryKind::Link => FsErrorKind::Link.into(),
+            _ => Errno::NOTDIR.into(),
+        },
+        other => other.into(),
+    })
+}
+
+/// What stands at `name` in `base`, a final link not followed.
+pub(crate) fn stat(base: BorrowedFd<'_>, name: &str) -> Result<Option<Stat>, Failure> {
+    match rustix::fs::statat(base, name, AtFlags::SYMLINK_NOFOLLOW) {
+        Ok(found) => Ok(Some(convert(&found))),
+        Err(Errno::NOENT) => Ok(None),
+        Err(errno) => Err(errno.into()),
+    }
+}
+
+/// As [`stat`] for a whole path, whose parents may be links.
+pub(crate) fn stat_path(path: &Utf8Path) -> Result<Option<Stat>, Failure> {
+    match stat(CWD, path.as_str()) {
+        Err(failure) if matches!(failure.kind, FsErrorKind::NotFolder | FsErrorKind::BadName) => Ok(None),
+        Err(failure) if failure.kind == FsErrorKind::Link => Err(FsErrorKind::BrokenLink.into()),
+        other => other,
+    }
+}
+
+pub(crate) fn stat_open(file: BorrowedFd<'_>) -> Result<Stat, Failure> {
+    Ok(convert(&rustix::fs::fstat(file)?))
+}
+
+/// Opens an existing file for reading. Never waits: not for a FIFO's writer, not for a terminal.
+pub(crate) fn open_to_read(base: BorrowedFd<'_>, name: &str) -> Result<OwnedFd, Failure> {
+    let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
+    Ok(rustix::fs::openat(base, name, flags, Mode::empty())?)
+}
+
+/// Opens the folder itself with read permission, which flushing and listing need.
+pub(crate) fn readable(folder: BorrowedFd<'_>) -> Result<OwnedFd, Failure> {
+    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
+    Ok(rustix::fs::openat(folder, ".", flags, Mode::empty())?)
+}
+
+/// Makes a file that must not exist, for this user alone.
+pub(crate) fn open_new(base: BorrowedFd<'_>, name: &str) -> Result<OwnedFd, Failure> {
+    let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    Ok(rustix::fs::openat(base, name, flags, Mode::RUSR | Mode::WUSR)?)
+}
+
+/// Opens a lock file, made when missing. Never waits.
+pub(crate) fn open_lock(base: BorrowedFd<'_>, name: &str) -> Result<OwnedFd, Failure> {
+    let flags = OFlags::RDWR | OFlags::CREATE | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY;
+    Ok(rustix::fs::openat(base, name, flags | OFlags::CLOEXEC, Mode::RUSR | Mode::WUSR)?)
+}
+
+/// Reads until the end or until `bytes` holds more than `limit` bytes.
+pub(crate) fn read_up_to(file: BorrowedFd<'_>, limit: u64, size: u64) -> Result<Vec<u8>, Failure> {
+    const STEP: u64 = 1 << 20;
+    let most = limit.saturating_add(1);
+    let mut bytes: Vec<u8> = Vec::new();
+    loop {
+        let have = bytes.len() as u64;
+        if have >= most {
+            return Ok(bytes);
+        }
+        // One byte more than the size finds the end without a second round.
+        let want = size.saturating_sub(have).clamp(1, STEP).saturating_add(1).min(most - have);
+        let start = bytes.len();
+        bytes.resize(start + usize::try_from(want).unwrap_or(usize::MAX), 0);
+        let got = retry(|| rustix::io::read(file, &mut bytes[start..]))?;
+        bytes.truncate(start + got);
+        if got == 0 {
+            return Ok(bytes);
+        }
+    }
+}
+
+pub(crate) fn write_all(file: BorrowedFd<'_>, mut bytes: &[u8]) -> Result<(), Failure> {
+    while !bytes.is_empty() {
+        let put = retry(|| rustix::io::write(file, bytes))?;
+        if put == 0 {
+            return Err(Failure::new(FsErrorKind::Io, "the system took no byte"));
+        }
+        bytes = &bytes[put..];
+    }
+    Ok(())
+}
+
+/// Waits until the file's bytes are on the disk.
+pub(crate) fn flush(file: BorrowedFd<'_>) -> Result<(), Failure> {
+    #[cfg(target_vendor = "apple")]
+    if rustix::fs::fcntl_fullfsync(file).is_ok() {
+        return Ok(());
+    }
+    Ok(retry(|| rustix::fs::fsync(file))?)
+}
+
+/// Waits until the folder's entries are on the disk. File systems that cannot do this for a
+/// folder say so, and then there is nothing more to wait for.
+pub(crate) fn flush_folder(folder: BorrowedFd<'_>) -> Result<(), Failure> {
+    match retry(|| rustix::fs::fsync(folder)) {
+        Ok(()) | Err(Errno::INVAL | Errno::NOTSUP | Errno::NOTTY) => Ok(()),
+        Err(errno) => Err(errno.into()),
+    }
+}
+
+pub(crate) fn set_mode(file: BorrowedFd<'_>, mode: u32) -> Result<(), Failure> {
+    Ok(rustix::fs::fchmod(file, mode_bits(mode))?)
+}
+
+/// Gives the file to another owner and group. Answers whether the system let us.
+pub(crate) fn set_owner(file: BorrowedFd<'_>, owner: u32, group: u32) -> bool {
+    let owner = rustix::process::Uid::from_raw(owner);
+    let group = rustix::process::Gid::from_raw(group);
+    rustix::fs::fchown(file, Some(owner), Some(group)).is_ok()
+}
+
+pub(crate) fn this_user() -> u32 {
+    rustix::process::geteuid().as_raw()
+}
+
+pub(crate) fn rename_over(folder: BorrowedFd<'_>, from: &str, to: &str) -> Result<(), Failure> {
+    Ok(rustix::fs::renameat(folder, from, folder, to)?)
+}
+
+/// Renames only when nothing stands at `to`.
+pub(crate) fn rename_new(folder: BorrowedFd<'_>, from: &str, to: &str) -> Result<(), Failure> {
+    #[cfg(target_os = "linux")]
+    match rustix::fs::renameat_with(folder, from, folder, to, rustix::fs::RenameFlags::NOREPLACE) {
+        Err(Errno::NOSYS | Errno::INVAL | Errno::NOTSUP | Errno::PERM) => {}
+        other => return Ok(other?),
+    }
+    link_new(folder, from, to)
+}
+
+/// The portable way to rename without replacing: a second name, then the first one goes.
+fn link_new(folder: BorrowedFd<'_>, from: &str, to: &str) -> Result<(), Failure> {
+    rustix::fs::linkat(folder, from, folder, to, AtFlags::empty())?;
+    Ok(rustix::fs::unlinkat(folder, from, AtFlags::empty())?)
+}
+
+pub(crate) fn unlink(folder: BorrowedFd<'_>, name: &str) -> Result<(), Failure> {
+    Ok(rustix::fs::unlinkat(folder, name, AtFlags::empty())?)
+}
+
+pub(crate) fn unlink_folder(folder: BorrowedFd<'_>, name: &str) -> Result<(), Failure> {
+    rustix::fs::unlinkat(folder, name, AtFlags::REMOVEDIR).map_err(|errno| match errno {
+        // POSIX lets a system answer "exists" for a folder that is not empty.
+        Errno::EXIST | Errno::NOTEMPTY => FsErrorKind::NotEmpty.into(),
+        other => other.into(),
+    })
+}
+
+/// Makes a folder. Answers `false` when something stands there already.
+pub(crate) fn make(folder: BorrowedFd<'_>, name: &str, mode: u32) -> Result<bool, Failure> {
+    match rustix::fs::mkdirat(folder, name, mode_bits(mode)) {
+        Ok(()) => Ok(true),
+        Err(Errno::EXIST) => Ok(false),
+        Err(errno) => Err(errno.into()),
+    }
+}
+
+/// What came of asking for a kernel lock without waiting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Locking {
+    /// This handle holds it.
+    Held,
+    /// Another handle does.
+    Busy,
+    /// This file system has no such locks.
+    Unknown,
+}
+
+pub(crate) fn try_lock(file: BorrowedFd<'_>) -> Result<Locking, Failure> {
+    match retry(|| rustix::fs::flock(file, FlockOperation::NonBlockingLockExclusive)) {
+        Ok(()) => Ok(Locking::Held),
+        Err(Errno::AGAIN) => Ok(Locking::Busy),
+        Err(Errno::NOTSUP | Errno::NOLCK | Errno::NOSYS | Errno::INVAL | Errno::BADF) => Ok(Locking::Unknown),
+        Err(errno) => Err(errno.into()),
+    }
+}
+
+pub(crate) fn unlock(file: BorrowedFd<'_>) {
+    // Closing the handle does the same unless a forked child holds a copy, so nothing is lost
+    // when this fails.
+    let _ = rustix::fs::flock(file, FlockOperation::Unlock);
+}
+
+/// The raw names in a folder with their kinds, at most `limit`, in no order.
+pub(crate) fn entries(folder: BorrowedFd<'_>, limit: usize) -> Result<Vec<(OsString, EntryKind)>, Failure> {
+    let mut found = Vec::new();
+    for entry in Dir::read_from(folder)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        if matches!(name.to_bytes(), b"." | b"..") {
+            continue;
+        }
+        if found.len() == limit {
+            let detail = format!("the folder holds more than {limit} entries");
+            return Err(Failure::new(FsErrorKind::TooLarge, detail));
+        }
+        let kind = match entry.file_type() {
+            FileType::Unknown => match rustix::fs::statat(folder, name, AtFlags::SYMLINK_NOFOLLOW) {
+                Ok(stat) => kind_of(FileType::from_raw_mode(stat.st_mode)),
+                Err(Errno::NOENT) => continue,
+                Err(errno) => return Err(errno.into()),
+            },
+            known => kind_of(known),
+        };
+        found.push((OsString::from_vec(name.to_bytes().to_vec()), kind));
+    }
+    Ok(found)
+}
+
+fn kind_of(kind: FileType) -> EntryKind {
+    match kind {
+        FileType::RegularFile => EntryKind::File,
+        FileType::Directory => EntryKind::Folder,
+        FileType::Symlink => EntryKind::Link,
+        _ => EntryKind::Other,
+    }
+}
+
+#[cfg_attr(
+    all(target_os = "linux", target_arch = "x86_64"),
+    expect(clippy::unnecessary_cast, reason = "these fields have other widths on other systems")
+)]
+fn convert(stat: &rustix::fs::Stat) -> Stat {
+    Stat {
+        kind: kind_of(FileType::from_raw_mode(stat.st_mode)),
+        mode: Mode::from_raw_mode(stat.st_mode).bits() as u32,
+        links: stat.st_nlink as u64,
+        owner: stat.st_uid,
+        group: stat.st_gid,
+        inode: stat.st_ino as u64,
+        device: stat.st_dev as u64,
+        size: u64::try_from(stat.st_size).unwrap_or(0),
+        modified: (stat.st_mtime as i64, stat.st_mtime_nsec as u64),
+    }
+}
+
+fn mode_bits(mode: u32) -> Mode {
+    Mode::from_bits_truncate((mode & 0o777) as rustix::fs::RawMode)
+}
+
+fn retry<T>(mut call: impl FnMut() -> Result<T, Errno>) -> Result<T, Errno> {
+    loop {
+        match call() {
+            Err(Errno::INTR) => {}
+            other => return other,
+        }
+    }
+}
+
+impl From<Errno> for Failure {
+    fn from(errno: Errno) -> Self {
+        let kind = match errno {
+            Errno::NOENT => FsErrorKind::NotFound,
+            Errno::LOOP | Errno::MLINK => FsErrorKind::Link,
+            Errno::NOTDIR => FsErrorKind::NotFolder,
+            Errno::ISDIR | Errno::NXIO => FsErrorKind::NotRegular,
+            Errno::EXIST => FsErrorKind::Exists,
+            Errno::NOSPC | Errno::DQUOT => FsErrorKind::Full,
+            Errno::FBIG => FsErrorKind::TooLarge,
+            Errno::ROFS => FsErrorKind::ReadOnly,
+            Errno::ACCESS | Errno::PERM => FsErrorKind::Denied,
+            Errno::NOTEMPTY => FsErrorKind::NotEmpty,
+            Errno::NAMETOOLONG => FsErrorKind::BadName,
+            Errno::AGAIN => FsErrorKind::Locked,
+            _ => FsErrorKind::Io,
+        };
+        if kind == FsErrorKind::Io {
+            return Self::new(kind, format!("{}: {errno}", kind.means()));
+        }
+        Self::new(kind, format!("{} (os error {})", kind.means(), errno.raw_os_error()))
+    }
+}
+
+impl From<std::io::Error> for Failure {
+    fn from(error: std::io::Error) -> Self {
+        match Errno::from_io_error(&error) {
+            Some(errno) => errno.into(),
+            None => Self::new(FsErrorKind::Io, format!("{}: {error}", FsErrorKind::Io.means())),
+        }
+    }
+}
