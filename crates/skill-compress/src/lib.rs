@@ -3,9 +3,11 @@
 
 mod align;
 mod obligation;
+mod sentence;
+mod table;
 mod unit;
 mod verify;
 
 pub use align::{Alignment, Pair};
-pub use unit::{Unit, UnitClass, units};
+pub use unit::{UNIT_LIMIT, Unit, UnitClass, units};
 pub use verify::{Report, verify};

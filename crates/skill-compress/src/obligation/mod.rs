@@ -1,9 +1,20 @@
 //! One file per obligation. Whole-file obligations see both [`Sides`]; unit obligations see one [`PairView`].
+//!
+//! Ids and rules are those of section 10 of the contract of `semantic-compressor`.
 
 use skill_document::{Document, Inline};
-use skill_model::Finding;
+use skill_model::{Finding, Level, Span, excerpt};
 
 use crate::{Pair, Unit};
+
+/// Longest excerpt in a finding, in characters.
+const EXCERPT: usize = 160;
+
+/// The whole-file obligations, in the order of the contract: P24, P01, P26, P02, then the rest.
+pub(crate) const WHOLE: &[(&str, WholeCheck)] = &[];
+
+/// The unit obligations by number.
+pub(crate) const PAIR: &[(&str, PairCheck)] = &[];
 
 /// One of the two texts with its units.
 pub(crate) struct Side<'a> {
@@ -18,15 +29,17 @@ pub(crate) struct Sides<'a> {
     pub(crate) pairs: Vec<Pair>,
 }
 
-/// The units of one side of a pair.
+/// The units of one side of a pair. Empty for the candidate of a drop and for the source of an invention.
 pub(crate) struct Piece<'a> {
     pub(crate) document: &'a Document<'a>,
     pub(crate) units: Vec<&'a Unit>,
     /// The inline spans inside these units, in order of place.
     pub(crate) inlines: Vec<&'a Inline>,
+    /// The text of the units joined by one blank; line ends with the container prefix behind them are one blank.
+    pub(crate) text: String,
 }
 
-/// One pair whose two sides differ in bytes.
+/// One pair whose two sides differ in more than blanks.
 pub(crate) struct PairView<'a> {
     pub(crate) source: Piece<'a>,
     pub(crate) candidate: Piece<'a>,
@@ -35,5 +48,102 @@ pub(crate) struct PairView<'a> {
 /// An obligation over the whole file.
 pub(crate) type WholeCheck = fn(&Sides<'_>, &mut Vec<Finding>);
 
-/// An obligation over one pair. Never called for pairs whose texts are byte-equal.
+/// An obligation over one pair. Never called for pairs whose texts are equal apart from blanks.
+/// Also called with an empty candidate (a drop) and with an empty source (an invention):
+/// what it reports then is what the drop would lose or the invention would add.
 pub(crate) type PairCheck = fn(&PairView<'_>, &mut Vec<Finding>);
+
+impl<'a> Piece<'a> {
+    /// The piece made of some units of one document, in order.
+    pub(crate) fn of(document: &'a Document<'a>, units: Vec<&'a Unit>) -> Self {
+        let mut inlines = Vec::new();
+        let mut text = String::new();
+        for unit in &units {
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            text.push_str(&unit.text(document));
+            inlines.extend(inlines_of(document.inlines(), unit.span));
+        }
+        Self { document, units, inlines, text }
+    }
+
+    /// Whether the piece holds no unit.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.units.is_empty()
+    }
+
+    /// From the first byte of the first unit to the last byte of the last one.
+    pub(crate) fn span(&self) -> Option<Span> {
+        Some(Span::new(self.units.first()?.span.start, self.units.last()?.span.end))
+    }
+
+    /// The bytes of an inline span.
+    pub(crate) fn slice(&self, inline: &Inline) -> &str {
+        inline.span.slice(self.document.text())
+    }
+}
+
+/// The inline spans that share a byte with `span`. Literals never cross a unit; emphasis and
+/// sentence marks may, so a few spans before the unit are looked at as well.
+fn inlines_of(inlines: &[Inline], span: Span) -> impl Iterator<Item = &Inline> {
+    /// How far back an overlapping span is looked for; keeps the search constant per unit.
+    const LOOK_BACK: usize = 16;
+    let first = inlines.partition_point(|inline| inline.span.start < span.start);
+    let behind = inlines.partition_point(|inline| inline.span.start < span.end);
+    inlines[first.saturating_sub(LOOK_BACK)..behind].iter().filter(move |inline| inline.span.overlaps(span))
+}
+
+impl PairView<'_> {
+    /// A finding about the whole pair, with both texts as excerpts.
+    pub(crate) fn finding(
+        &self,
+        id: &'static str,
+        level: Level,
+        rule: &'static str,
+        hint: impl Into<String>,
+    ) -> Finding {
+        Finding {
+            id: id.into(),
+            level,
+            unit: self.source.units.first().map(|unit| unit.id.clone()),
+            rule: rule.into(),
+            source: excerpt(&self.source.text, EXCERPT),
+            candidate: excerpt(&self.candidate.text, EXCERPT),
+            source_range: self.source.span(),
+            candidate_range: self.candidate.span(),
+            hint: hint.into(),
+        }
+    }
+
+    /// A finding about this pair that refuses the text.
+    pub(crate) fn fail(&self, id: &'static str, rule: &'static str, hint: impl Into<String>) -> Finding {
+        self.finding(id, Level::Fail, rule, hint)
+    }
+
+    /// A finding about this pair that a reviewer must close.
+    pub(crate) fn review(&self, id: &'static str, rule: &'static str, hint: impl Into<String>) -> Finding {
+        self.finding(id, Level::Review, rule, hint)
+    }
+}
+
+/// What the case tables of the obligations share.
+#[cfg(test)]
+pub(crate) mod testing {
+    use skill_document::parse;
+
+    use super::{PairCheck, PairView, Piece};
+
+    /// The rules that `check` reports when one paragraph becomes another one. An empty text is a drop or an invention.
+    pub(crate) fn rules(check: PairCheck, source: &str, candidate: &str) -> Vec<String> {
+        let (left, right) = (parse(source.as_bytes()), parse(candidate.as_bytes()));
+        let (units_left, units_right) = (crate::units(&left), crate::units(&right));
+        let view = PairView {
+            source: Piece::of(&left, units_left.iter().collect()),
+            candidate: Piece::of(&right, units_right.iter().collect()),
+        };
+        let mut findings = Vec::new();
+        check(&view, &mut findings);
+        findings.into_iter().map(|finding| finding.rule.into_owned()).collect()
+    }
+}
