@@ -4,16 +4,22 @@
 mod below;
 mod error;
 mod lock;
+mod lookup;
+mod private;
 mod read;
 mod root;
+mod rules;
 #[cfg(unix)]
 mod sys;
+#[cfg(not(unix))]
+compile_error!("skill-fsops has no `sys` module for this system yet");
 mod walk;
 mod write;
 
 pub use error::{CODES, FsError, FsErrorKind};
 pub use lock::Lock;
+pub use lookup::{canonicalize, kind, list, listing, read};
 pub use read::{FileRead, Listing};
-pub use root::{EntryKind, Root, canonicalize, kind, list, listing, read};
+pub use root::{EntryKind, Root};
 pub use sys::Strategy;
 pub use walk::{Walk, WalkLimits, WalkRules, Walked, walk, walk_with};

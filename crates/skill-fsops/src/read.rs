@@ -1,9 +1,7 @@
-use std::os::fd::{AsFd, BorrowedFd};
-
 use skill_model::Digest;
 
 use crate::error::Failure;
-use crate::sys::{self, Stat};
+use crate::sys::{self, Handle, Stat};
 use crate::{EntryKind, FsErrorKind};
 
 /// How often a file that changes under the reader is read again before giving up.
@@ -43,7 +41,7 @@ pub struct Listing {
 }
 
 /// Reads the regular file `name` in `folder`.
-pub(crate) fn file(folder: BorrowedFd<'_>, name: &str, limit: u64) -> Result<FileRead, Failure> {
+pub(crate) fn file(folder: &Handle, name: &str, limit: u64) -> Result<FileRead, Failure> {
     for _ in 0..TRIES {
         match once(folder, name, limit) {
             Err(failure) if failure.kind == FsErrorKind::Changed => {}
@@ -54,12 +52,12 @@ pub(crate) fn file(folder: BorrowedFd<'_>, name: &str, limit: u64) -> Result<Fil
     Err(Failure::new(FsErrorKind::Changed, detail))
 }
 
-fn once(folder: BorrowedFd<'_>, name: &str, limit: u64) -> Result<FileRead, Failure> {
+fn once(folder: &Handle, name: &str, limit: u64) -> Result<FileRead, Failure> {
     // The first look keeps FIFOs, sockets and devices from being opened at all.
     let seen = sys::stat(folder, name)?.ok_or(FsErrorKind::NotFound)?;
     expect_file(&seen)?;
     let file = sys::open_to_read(folder, name)?;
-    let before = sys::stat_open(file.as_fd())?;
+    let before = sys::stat_open(&file)?;
     expect_file(&before)?;
     if !before.same_file(&seen) {
         return Err(FsErrorKind::Changed.into());
@@ -67,11 +65,11 @@ fn once(folder: BorrowedFd<'_>, name: &str, limit: u64) -> Result<FileRead, Fail
     if before.size > limit {
         return Err(too_large(limit));
     }
-    let bytes = sys::read_up_to(file.as_fd(), limit, before.size)?;
+    let bytes = sys::read_up_to(&file, limit, before.size)?;
     if bytes.len() as u64 > limit {
         return Err(too_large(limit));
     }
-    let after = sys::stat_open(file.as_fd())?;
+    let after = sys::stat_open(&file)?;
     let same = (after.size, after.modified) == (before.size, before.modified);
     if !same || bytes.len() as u64 != after.size {
         return Err(FsErrorKind::Changed.into());
@@ -106,7 +104,7 @@ pub(crate) fn expect_file(stat: &Stat) -> Result<(), Failure> {
 }
 
 /// Lists an open folder.
-pub(crate) fn listing(folder: BorrowedFd<'_>) -> Result<Listing, Failure> {
+pub(crate) fn listing(folder: &Handle) -> Result<Listing, Failure> {
     let mut listing = Listing::default();
     for (name, kind) in sys::entries(folder, LIST_LIMIT)? {
         match name.into_string() {

@@ -1,4 +1,3 @@
-use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::time::Duration;
 
 use camino::{Utf8Path, Utf8PathBuf};
@@ -6,8 +5,11 @@ use camino::{Utf8Path, Utf8PathBuf};
 use crate::below::Below;
 use crate::error::Failure;
 use crate::lock::{self, Lock};
+use crate::lookup::{self, absent, read_below, the_root};
+use crate::private::{self, step_into};
 use crate::read::{self, FileRead, Listing};
-use crate::sys::{self, Strategy};
+use crate::sys::{self, Handle, Strategy};
+use crate::walk::{self, Walk, WalkLimits, WalkRules};
 use crate::write::{self, Place, Strays};
 use crate::{FsError, FsErrorKind};
 
@@ -30,105 +32,8 @@ pub enum EntryKind {
 #[derive(Debug)]
 pub struct Root {
     path: Utf8PathBuf,
-    folder: OwnedFd,
+    folder: Handle,
     strategy: Strategy,
-}
-
-/// The canonical absolute path: every link resolved.
-///
-/// # Errors
-/// `NotFound` (also when a file stands in a folder's place), `BrokenLink`, `Denied`, `NotUtf8`, `Io`.
-pub fn canonicalize(path: &Utf8Path) -> Result<Utf8PathBuf, FsError> {
-    let failed = |failure| FsError::new("canonicalize", path, failure);
-    let found = fs_err::canonicalize(path).map_err(|error| failed(unresolved(path, error)))?;
-    Utf8PathBuf::from_path_buf(found).map_err(|_| failed(FsErrorKind::NotUtf8.into()))
-}
-
-/// Why a path has no canonical form: a link is to blame, or nothing is there.
-fn unresolved(path: &Utf8Path, error: std::io::Error) -> Failure {
-    let failure = Failure::from(error);
-    match failure.kind {
-        FsErrorKind::Link => FsErrorKind::BrokenLink.into(),
-        FsErrorKind::NotFolder | FsErrorKind::BadName => FsErrorKind::NotFound.into(),
-        FsErrorKind::NotFound => {
-            // The longest part of the path that stands for something is the last one that was followed.
-            let last = path.ancestors().find_map(|part| sys::stat_path(part).ok().flatten());
-            if last.is_some_and(|stat| stat.kind == EntryKind::Link) {
-                FsErrorKind::BrokenLink.into()
-            } else {
-                failure
-            }
-        }
-        _ => failure,
-    }
-}
-
-/// What stands at `path`, without following a final link; `None` when nothing does. Links in
-/// the parents are followed, so this is a question for a search and never a permission to open.
-///
-/// # Errors
-/// `BrokenLink` for a loop in the parents, `Denied`, `Io`.
-pub fn kind(path: &Utf8Path) -> Result<Option<EntryKind>, FsError> {
-    match sys::stat_path(path) {
-        Ok(found) => Ok(found.map(|stat| stat.kind)),
-        Err(failure) => Err(FsError::new("look at", path, failure)),
-    }
-}
-
-/// The names in a folder in byte order, with what they are. Names that are not UTF-8 are left out;
-/// [`listing`] counts them. `path` must be canonical: no component may be a link.
-///
-/// # Errors
-/// `NotFound`, `Link`, `NotFolder`, `TooLarge` (over 100,000 entries), `Denied`, `Io`.
-pub fn list(path: &Utf8Path) -> Result<Vec<(String, EntryKind)>, FsError> {
-    listing(path).map(|listing| listing.entries)
-}
-
-/// As [`list`], with the number of names that are not UTF-8.
-///
-/// # Errors
-/// As [`list`].
-pub fn listing(path: &Utf8Path) -> Result<Listing, FsError> {
-    let result = Root::open_parts(path, Strategy::detect()).and_then(|folder| read::listing(folder.as_fd()));
-    result.map_err(|failure| FsError::new("list", path, failure))
-}
-
-/// Reads a regular file whole, at most `limit` bytes. `path` must be canonical: no component may be a link.
-/// A FIFO, socket or device is refused without being opened for reading.
-///
-/// # Errors
-/// `NotFound`, `Link`, `NotRegular`, `TooLarge`, `Changed`, `Escapes` for a path that is not absolute or
-/// holds `..`, `Denied`, `Io`.
-pub fn read(path: &Utf8Path, limit: u64) -> Result<FileRead, FsError> {
-    let result =
-        Below::absolute(path).and_then(|below| read_below(&sys::top()?, &below, limit, Strategy::detect()));
-    result.map_err(|failure| FsError::new("read", path, failure))
-}
-
-fn read_below(
-    base: &OwnedFd,
-    below: &Below<'_>,
-    limit: u64,
-    strategy: Strategy,
-) -> Result<FileRead, Failure> {
-    let (parents, name) = below.split().ok_or_else(the_root)?;
-    let folder = sys::folder(base.as_fd(), parents, strategy).map_err(absent)?;
-    read::file(folder.as_fd(), name, limit).map_err(absent)
-}
-
-/// Below a file, or under a name that cannot exist, nothing is there.
-fn absent(failure: Failure) -> Failure {
-    match failure.kind {
-        FsErrorKind::NotFolder | FsErrorKind::BadName => Failure::new(
-            FsErrorKind::NotFound,
-            format!("{}: {}", FsErrorKind::NotFound.means(), failure.detail),
-        ),
-        _ => failure,
-    }
-}
-
-fn the_root() -> Failure {
-    Failure::new(FsErrorKind::NotRegular, "the folder itself, not a file in it")
 }
 
 impl Root {
@@ -146,13 +51,8 @@ impl Root {
     /// As [`Self::open`].
     pub fn open_with(path: &Utf8Path, strategy: Strategy) -> Result<Self, FsError> {
         let folder =
-            Self::open_parts(path, strategy).map_err(|failure| FsError::new("open", path, failure))?;
+            lookup::open_folder(path, strategy).map_err(|failure| FsError::new("open", path, failure))?;
         Ok(Self { path: path.to_owned(), folder, strategy })
-    }
-
-    fn open_parts(path: &Utf8Path, strategy: Strategy) -> Result<OwnedFd, Failure> {
-        let below = Below::absolute(path)?;
-        sys::folder(sys::top()?.as_fd(), below.parts(), strategy)
     }
 
     /// Opens a private folder for a program's own data, made with mode 0700 when missing (parents too, each checked).
@@ -163,23 +63,9 @@ impl Root {
     /// # Errors
     /// `NotFound` for the anchor, `Link`, `Unsafe`, `NotFolder`, `Denied`, `Full`, `ReadOnly`, `Io`.
     pub fn open_private(anchor: &Utf8Path, below: &Utf8Path) -> Result<Self, FsError> {
-        let anchor = canonicalize(anchor)?;
-        let mut path = anchor.clone();
-        let failed = |path: &Utf8Path, failure| FsError::new("open private folder", path, failure);
-        let names = Below::relative(below).map_err(|failure| failed(&anchor.join(below), failure))?;
-        let mut root = Self::open(&anchor)?;
-        if names.parts().is_empty() {
-            private(root.folder.as_fd(), Check::Last).map_err(|failure| failed(&anchor, failure))?;
-        }
-        for (at, name) in names.parts().iter().enumerate() {
-            path.push(name);
-            let check = if at + 1 == names.parts().len() { Check::Last } else { Check::OnTheWay };
-            let next = step_into(root.folder.as_fd(), name, 0o700)
-                .and_then(|next| private(next.as_fd(), check).map(|()| next));
-            root.folder = next.map_err(|failure| failed(&path, failure))?;
-        }
-        root.path = path;
-        Ok(root)
+        let strategy = Strategy::detect();
+        let (path, folder) = private::open(&lookup::canonicalize(anchor)?, below, strategy)?;
+        Ok(Self { path, folder, strategy })
     }
 
     /// The path the root was opened by.
@@ -222,13 +108,28 @@ impl Root {
         let look = || -> Result<Option<EntryKind>, Failure> {
             let below = Below::relative(rel)?;
             let Some((parents, name)) = below.split() else { return Ok(Some(EntryKind::Folder)) };
-            let folder = sys::folder(self.folder.as_fd(), parents, self.strategy)?;
-            Ok(sys::stat(folder.as_fd(), name)?.map(|stat| stat.kind))
+            let folder = sys::folder(&self.folder, parents, self.strategy)?;
+            Ok(sys::stat(&folder, name)?.map(|stat| stat.kind))
         };
         match look().map_err(absent) {
             Err(failure) if failure.kind == FsErrorKind::NotFound => Ok(None),
             other => other.map_err(|failure| self.failed("look at", rel, failure)),
         }
+    }
+
+    /// As the free function [`walk_with`](crate::walk_with), from the folder `rel` (`""` is the root itself).
+    /// Paths in the result are relative to that folder.
+    ///
+    /// # Errors
+    /// As [`Self::list`], for that folder itself.
+    pub fn walk(
+        &self,
+        rel: &Utf8Path,
+        limits: WalkLimits,
+        skip: &[&str],
+        rules: WalkRules,
+    ) -> Result<Walk, FsError> {
+        self.in_folder("walk", rel, |folder| walk::below(folder, self.strategy, limits, skip, rules))
     }
 
     /// Makes a folder and its missing parents below the root. New ones get `mode` whatever the umask;
@@ -239,9 +140,9 @@ impl Root {
     pub fn make_folder(&self, rel: &Utf8Path, mode: u32) -> Result<(), FsError> {
         let make = || -> Result<(), Failure> {
             let below = Below::relative(rel)?;
-            let mut at = sys::folder(self.folder.as_fd(), &[], self.strategy)?;
+            let mut at = sys::folder(&self.folder, &[], self.strategy)?;
             for name in below.parts() {
-                at = step_into(at.as_fd(), name, mode)?;
+                at = step_into(&at, name, mode)?;
             }
             Ok(())
         };
@@ -276,7 +177,7 @@ impl Root {
         self.in_parent("remove", rel, |folder, name| {
             read::expect_file(&sys::stat(folder, name)?.ok_or(FsErrorKind::NotFound)?)?;
             sys::unlink(folder, name)?;
-            sys::flush_folder(sys::readable(folder)?.as_fd())
+            sys::flush_folder(&sys::readable(folder)?)
         })
     }
 
@@ -292,7 +193,7 @@ impl Root {
                 EntryKind::File | EntryKind::Other => return Err(FsErrorKind::NotFolder.into()),
             }
             sys::unlink_folder(folder, name)?;
-            sys::flush_folder(sys::readable(folder)?.as_fd())
+            sys::flush_folder(&sys::readable(folder)?)
         })
     }
 
@@ -328,11 +229,11 @@ impl Root {
         &self,
         operation: &'static str,
         rel: &Utf8Path,
-        action: impl FnOnce(BorrowedFd<'_>) -> Result<T, Failure>,
+        action: impl FnOnce(&Handle) -> Result<T, Failure>,
     ) -> Result<T, FsError> {
         let result = Below::relative(rel)
-            .and_then(|below| sys::folder(self.folder.as_fd(), below.parts(), self.strategy))
-            .and_then(|folder| action(folder.as_fd()));
+            .and_then(|below| sys::folder(&self.folder, below.parts(), self.strategy))
+            .and_then(|folder| action(&folder));
         result.map_err(|failure| self.failed(operation, rel, failure))
     }
 
@@ -341,12 +242,12 @@ impl Root {
         &self,
         operation: &'static str,
         rel: &Utf8Path,
-        action: impl FnOnce(BorrowedFd<'_>, &str) -> Result<T, Failure>,
+        action: impl FnOnce(&Handle, &str) -> Result<T, Failure>,
     ) -> Result<T, FsError> {
         let result = Below::relative(rel).and_then(|below| {
             let (parents, name) = below.split().ok_or_else(the_root)?;
-            let folder = sys::folder(self.folder.as_fd(), parents, self.strategy)?;
-            action(folder.as_fd(), name)
+            let folder = sys::folder(&self.folder, parents, self.strategy)?;
+            action(&folder, name)
         });
         result.map_err(|failure| self.failed(operation, rel, failure))
     }
@@ -354,43 +255,4 @@ impl Root {
     fn failed(&self, operation: &'static str, rel: &Utf8Path, failure: Failure) -> FsError {
         FsError::new(operation, &self.path.join(rel), failure)
     }
-}
-
-/// The folder `name` in `folder`, made with `mode` when missing.
-fn step_into(folder: BorrowedFd<'_>, name: &str, mode: u32) -> Result<OwnedFd, Failure> {
-    match sys::child(folder, name) {
-        Err(failure) if failure.kind == FsErrorKind::NotFound => {}
-        other => return other,
-    }
-    let made = sys::make(folder, name, mode)?;
-    let next = sys::child(folder, name)?;
-    if made {
-        // The umask may have taken bits away.
-        sys::set_mode(sys::readable(next.as_fd())?.as_fd(), mode)?;
-        sys::flush_folder(sys::readable(folder)?.as_fd())?;
-    }
-    Ok(next)
-}
-
-/// How closely a component of a private folder's path is looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Check {
-    /// A parent: the owner counts. Many systems give group write to a user's own folders.
-    OnTheWay,
-    /// The folder itself: owner and write bits count.
-    Last,
-}
-
-fn private(folder: BorrowedFd<'_>, check: Check) -> Result<(), Failure> {
-    let stat = sys::stat_open(folder)?;
-    let own = stat.owner == sys::this_user();
-    if !own && (check == Check::Last || stat.owner != 0) {
-        let detail = format!("user {} owns it, not this user", stat.owner);
-        return Err(Failure::new(FsErrorKind::Unsafe, detail));
-    }
-    if check == Check::Last && stat.mode & 0o022 != 0 {
-        let detail = format!("group or others may write to it (mode {:04o})", stat.mode);
-        return Err(Failure::new(FsErrorKind::Unsafe, detail));
-    }
-    Ok(())
 }

@@ -1,6 +1,8 @@
 //! The system calls, for Unix. Nothing else in this crate names a flag or an error number,
 //! so that a port to another system replaces this file alone.
 
+mod errno;
+
 use std::ffi::OsString;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::ffi::OsStringExt;
@@ -13,6 +15,16 @@ use rustix::io::Errno;
 
 use crate::error::Failure;
 use crate::{EntryKind, FsErrorKind};
+
+/// An open file or folder, closed when dropped.
+#[derive(Debug)]
+pub(crate) struct Handle(OwnedFd);
+
+impl AsFd for Handle {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        self.0.as_fd()
+    }
+}
 
 /// How a folder below a root is reached without following a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,21 +83,21 @@ const FOLDER: OFlags = {
 };
 
 #[cfg(target_os = "linux")]
-fn confined(base: BorrowedFd<'_>, path: &str) -> Result<OwnedFd, Errno> {
+fn confined(base: impl AsFd, path: &str) -> Result<OwnedFd, Errno> {
     use rustix::fs::ResolveFlags;
     let rules = ResolveFlags::BENEATH | ResolveFlags::NO_SYMLINKS | ResolveFlags::NO_MAGICLINKS;
     rustix::fs::openat2(base, path, FOLDER, Mode::empty(), rules)
 }
 
 /// The top of the file system.
-pub(crate) fn top() -> Result<OwnedFd, Failure> {
-    Ok(rustix::fs::openat(CWD, "/", FOLDER, Mode::empty())?)
+pub(crate) fn top() -> Result<Handle, Failure> {
+    Ok(Handle(rustix::fs::openat(CWD, "/", FOLDER, Mode::empty())?))
 }
 
 /// The folder at `parts` below `base`; no part may be a link. No parts: `base` again.
-pub(crate) fn folder(base: BorrowedFd<'_>, parts: &[&str], strategy: Strategy) -> Result<OwnedFd, Failure> {
+pub(crate) fn folder(base: &Handle, parts: &[&str], strategy: Strategy) -> Result<Handle, Failure> {
     if parts.is_empty() {
-        return Ok(rustix::fs::openat(base, ".", FOLDER, Mode::empty())?);
+        return Ok(Handle(rustix::fs::openat(base, ".", FOLDER, Mode::empty())?));
     }
     #[cfg(target_os = "linux")]
     if strategy == Strategy::Kernel {
@@ -95,21 +107,21 @@ pub(crate) fn folder(base: BorrowedFd<'_>, parts: &[&str], strategy: Strategy) -
             Err(Errno::AGAIN) => {}
             Err(Errno::NAMETOOLONG) if parts.iter().all(|part| part.len() <= 255) => {}
             Err(Errno::XDEV) => return Err(FsErrorKind::Escapes.into()),
-            other => return Ok(other?),
+            other => return Ok(Handle(other?)),
         }
     }
     let _ = strategy;
     let mut at = child(base, parts[0])?;
     for part in &parts[1..] {
-        at = child(at.as_fd(), part)?;
+        at = child(&at, part)?;
     }
     Ok(at)
 }
 
 /// The folder `name` directly in `base`, which may not be a link.
-pub(crate) fn child(base: BorrowedFd<'_>, name: &str) -> Result<OwnedFd, Failure> {
+pub(crate) fn child(base: &Handle, name: &str) -> Result<Handle, Failure> {
     let opened = rustix::fs::openat(base, name, FOLDER | OFlags::NOFOLLOW, Mode::empty());
-    opened.map_err(|errno| match errno {
+    opened.map(Handle).map_err(|errno| match errno {
         // Systems differ in what they answer for a link here, so one more look tells.
         Errno::NOTDIR | Errno::LOOP | Errno::MLINK => match stat(base, name) {
             Ok(Some(found)) if found.kind == EntryKind::Link => FsErrorKind::Link.into(),
@@ -119,8 +131,25 @@ pub(crate) fn child(base: BorrowedFd<'_>, name: &str) -> Result<OwnedFd, Failure
     })
 }
 
+/// The path with every link resolved.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the one call that follows links, and there is no `*at` form of it"
+)]
+pub(crate) fn resolve(path: &Utf8Path) -> Result<OsString, Failure> {
+    let found = std::fs::canonicalize(path).map_err(|error| match Errno::from_io_error(&error) {
+        Some(errno) => errno.into(),
+        None => Failure::new(FsErrorKind::Io, format!("{}: {error}", FsErrorKind::Io.means())),
+    })?;
+    Ok(found.into_os_string())
+}
+
 /// What stands at `name` in `base`, a final link not followed.
-pub(crate) fn stat(base: BorrowedFd<'_>, name: &str) -> Result<Option<Stat>, Failure> {
+pub(crate) fn stat(base: &Handle, name: &str) -> Result<Option<Stat>, Failure> {
+    stat_at(base, name)
+}
+
+fn stat_at(base: impl AsFd, name: &str) -> Result<Option<Stat>, Failure> {
     match rustix::fs::statat(base, name, AtFlags::SYMLINK_NOFOLLOW) {
         Ok(found) => Ok(Some(convert(&found))),
         Err(Errno::NOENT) => Ok(None),
@@ -130,43 +159,43 @@ pub(crate) fn stat(base: BorrowedFd<'_>, name: &str) -> Result<Option<Stat>, Fai
 
 /// As [`stat`] for a whole path, whose parents may be links.
 pub(crate) fn stat_path(path: &Utf8Path) -> Result<Option<Stat>, Failure> {
-    match stat(CWD, path.as_str()) {
+    match stat_at(CWD, path.as_str()) {
         Err(failure) if matches!(failure.kind, FsErrorKind::NotFolder | FsErrorKind::BadName) => Ok(None),
         Err(failure) if failure.kind == FsErrorKind::Link => Err(FsErrorKind::BrokenLink.into()),
         other => other,
     }
 }
 
-pub(crate) fn stat_open(file: BorrowedFd<'_>) -> Result<Stat, Failure> {
+pub(crate) fn stat_open(file: &Handle) -> Result<Stat, Failure> {
     Ok(convert(&rustix::fs::fstat(file)?))
 }
 
 /// Opens an existing file for reading. Never waits: not for a FIFO's writer, not for a terminal.
-pub(crate) fn open_to_read(base: BorrowedFd<'_>, name: &str) -> Result<OwnedFd, Failure> {
+pub(crate) fn open_to_read(base: &Handle, name: &str) -> Result<Handle, Failure> {
     let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
-    Ok(rustix::fs::openat(base, name, flags, Mode::empty())?)
+    Ok(Handle(rustix::fs::openat(base, name, flags, Mode::empty())?))
 }
 
 /// Opens the folder itself with read permission, which flushing and listing need.
-pub(crate) fn readable(folder: BorrowedFd<'_>) -> Result<OwnedFd, Failure> {
+pub(crate) fn readable(folder: &Handle) -> Result<Handle, Failure> {
     let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
-    Ok(rustix::fs::openat(folder, ".", flags, Mode::empty())?)
+    Ok(Handle(rustix::fs::openat(folder, ".", flags, Mode::empty())?))
 }
 
 /// Makes a file that must not exist, for this user alone.
-pub(crate) fn open_new(base: BorrowedFd<'_>, name: &str) -> Result<OwnedFd, Failure> {
+pub(crate) fn open_new(base: &Handle, name: &str) -> Result<Handle, Failure> {
     let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-    Ok(rustix::fs::openat(base, name, flags, Mode::RUSR | Mode::WUSR)?)
+    Ok(Handle(rustix::fs::openat(base, name, flags, Mode::RUSR | Mode::WUSR)?))
 }
 
 /// Opens a lock file, made when missing. Never waits.
-pub(crate) fn open_lock(base: BorrowedFd<'_>, name: &str) -> Result<OwnedFd, Failure> {
+pub(crate) fn open_lock(base: &Handle, name: &str) -> Result<Handle, Failure> {
     let flags = OFlags::RDWR | OFlags::CREATE | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY;
-    Ok(rustix::fs::openat(base, name, flags | OFlags::CLOEXEC, Mode::RUSR | Mode::WUSR)?)
+    Ok(Handle(rustix::fs::openat(base, name, flags | OFlags::CLOEXEC, Mode::RUSR | Mode::WUSR)?))
 }
 
 /// Reads until the end or until `bytes` holds more than `limit` bytes.
-pub(crate) fn read_up_to(file: BorrowedFd<'_>, limit: u64, size: u64) -> Result<Vec<u8>, Failure> {
+pub(crate) fn read_up_to(file: &Handle, limit: u64, size: u64) -> Result<Vec<u8>, Failure> {
     const STEP: u64 = 1 << 20;
     let most = limit.saturating_add(1);
     let mut bytes: Vec<u8> = Vec::new();
@@ -187,7 +216,7 @@ pub(crate) fn read_up_to(file: BorrowedFd<'_>, limit: u64, size: u64) -> Result<
     }
 }
 
-pub(crate) fn write_all(file: BorrowedFd<'_>, mut bytes: &[u8]) -> Result<(), Failure> {
+pub(crate) fn write_all(file: &Handle, mut bytes: &[u8]) -> Result<(), Failure> {
     while !bytes.is_empty() {
         let put = retry(|| rustix::io::write(file, bytes))?;
         if put == 0 {
@@ -199,7 +228,7 @@ pub(crate) fn write_all(file: BorrowedFd<'_>, mut bytes: &[u8]) -> Result<(), Fa
 }
 
 /// Waits until the file's bytes are on the disk.
-pub(crate) fn flush(file: BorrowedFd<'_>) -> Result<(), Failure> {
+pub(crate) fn flush(file: &Handle) -> Result<(), Failure> {
     #[cfg(target_vendor = "apple")]
     if rustix::fs::fcntl_fullfsync(file).is_ok() {
         return Ok(());
@@ -209,19 +238,19 @@ pub(crate) fn flush(file: BorrowedFd<'_>) -> Result<(), Failure> {
 
 /// Waits until the folder's entries are on the disk. File systems that cannot do this for a
 /// folder say so, and then there is nothing more to wait for.
-pub(crate) fn flush_folder(folder: BorrowedFd<'_>) -> Result<(), Failure> {
+pub(crate) fn flush_folder(folder: &Handle) -> Result<(), Failure> {
     match retry(|| rustix::fs::fsync(folder)) {
         Ok(()) | Err(Errno::INVAL | Errno::NOTSUP | Errno::NOTTY) => Ok(()),
         Err(errno) => Err(errno.into()),
     }
 }
 
-pub(crate) fn set_mode(file: BorrowedFd<'_>, mode: u32) -> Result<(), Failure> {
+pub(crate) fn set_mode(file: &Handle, mode: u32) -> Result<(), Failure> {
     Ok(rustix::fs::fchmod(file, mode_bits(mode))?)
 }
 
 /// Gives the file to another owner and group. Answers whether the system let us.
-pub(crate) fn set_owner(file: BorrowedFd<'_>, owner: u32, group: u32) -> bool {
+pub(crate) fn set_owner(file: &Handle, owner: u32, group: u32) -> bool {
     let owner = rustix::process::Uid::from_raw(owner);
     let group = rustix::process::Gid::from_raw(group);
     rustix::fs::fchown(file, Some(owner), Some(group)).is_ok()
@@ -231,12 +260,12 @@ pub(crate) fn this_user() -> u32 {
     rustix::process::geteuid().as_raw()
 }
 
-pub(crate) fn rename_over(folder: BorrowedFd<'_>, from: &str, to: &str) -> Result<(), Failure> {
+pub(crate) fn rename_over(folder: &Handle, from: &str, to: &str) -> Result<(), Failure> {
     Ok(rustix::fs::renameat(folder, from, folder, to)?)
 }
 
 /// Renames only when nothing stands at `to`.
-pub(crate) fn rename_new(folder: BorrowedFd<'_>, from: &str, to: &str) -> Result<(), Failure> {
+pub(crate) fn rename_new(folder: &Handle, from: &str, to: &str) -> Result<(), Failure> {
     #[cfg(target_os = "linux")]
     match rustix::fs::renameat_with(folder, from, folder, to, rustix::fs::RenameFlags::NOREPLACE) {
         Err(Errno::NOSYS | Errno::INVAL | Errno::NOTSUP | Errno::PERM) => {}
@@ -246,16 +275,16 @@ pub(crate) fn rename_new(folder: BorrowedFd<'_>, from: &str, to: &str) -> Result
 }
 
 /// The portable way to rename without replacing: a second name, then the first one goes.
-fn link_new(folder: BorrowedFd<'_>, from: &str, to: &str) -> Result<(), Failure> {
+fn link_new(folder: &Handle, from: &str, to: &str) -> Result<(), Failure> {
     rustix::fs::linkat(folder, from, folder, to, AtFlags::empty())?;
     Ok(rustix::fs::unlinkat(folder, from, AtFlags::empty())?)
 }
 
-pub(crate) fn unlink(folder: BorrowedFd<'_>, name: &str) -> Result<(), Failure> {
+pub(crate) fn unlink(folder: &Handle, name: &str) -> Result<(), Failure> {
     Ok(rustix::fs::unlinkat(folder, name, AtFlags::empty())?)
 }
 
-pub(crate) fn unlink_folder(folder: BorrowedFd<'_>, name: &str) -> Result<(), Failure> {
+pub(crate) fn unlink_folder(folder: &Handle, name: &str) -> Result<(), Failure> {
     rustix::fs::unlinkat(folder, name, AtFlags::REMOVEDIR).map_err(|errno| match errno {
         // POSIX lets a system answer "exists" for a folder that is not empty.
         Errno::EXIST | Errno::NOTEMPTY => FsErrorKind::NotEmpty.into(),
@@ -264,7 +293,7 @@ pub(crate) fn unlink_folder(folder: BorrowedFd<'_>, name: &str) -> Result<(), Fa
 }
 
 /// Makes a folder. Answers `false` when something stands there already.
-pub(crate) fn make(folder: BorrowedFd<'_>, name: &str, mode: u32) -> Result<bool, Failure> {
+pub(crate) fn make(folder: &Handle, name: &str, mode: u32) -> Result<bool, Failure> {
     match rustix::fs::mkdirat(folder, name, mode_bits(mode)) {
         Ok(()) => Ok(true),
         Err(Errno::EXIST) => Ok(false),
@@ -283,7 +312,7 @@ pub(crate) enum Locking {
     Unknown,
 }
 
-pub(crate) fn try_lock(file: BorrowedFd<'_>) -> Result<Locking, Failure> {
+pub(crate) fn try_lock(file: &Handle) -> Result<Locking, Failure> {
     match retry(|| rustix::fs::flock(file, FlockOperation::NonBlockingLockExclusive)) {
         Ok(()) => Ok(Locking::Held),
         Err(Errno::AGAIN) => Ok(Locking::Busy),
@@ -292,14 +321,14 @@ pub(crate) fn try_lock(file: BorrowedFd<'_>) -> Result<Locking, Failure> {
     }
 }
 
-pub(crate) fn unlock(file: BorrowedFd<'_>) {
+pub(crate) fn unlock(file: &Handle) {
     // Closing the handle does the same unless a forked child holds a copy, so nothing is lost
     // when this fails.
     let _ = rustix::fs::flock(file, FlockOperation::Unlock);
 }
 
 /// The raw names in a folder with their kinds, at most `limit`, in no order.
-pub(crate) fn entries(folder: BorrowedFd<'_>, limit: usize) -> Result<Vec<(OsString, EntryKind)>, Failure> {
+pub(crate) fn entries(folder: &Handle, limit: usize) -> Result<Vec<(OsString, EntryKind)>, Failure> {
     let mut found = Vec::new();
     for entry in Dir::read_from(folder)? {
         let entry = entry?;
@@ -360,39 +389,6 @@ fn retry<T>(mut call: impl FnMut() -> Result<T, Errno>) -> Result<T, Errno> {
         match call() {
             Err(Errno::INTR) => {}
             other => return other,
-        }
-    }
-}
-
-impl From<Errno> for Failure {
-    fn from(errno: Errno) -> Self {
-        let kind = match errno {
-            Errno::NOENT => FsErrorKind::NotFound,
-            Errno::LOOP | Errno::MLINK => FsErrorKind::Link,
-            Errno::NOTDIR => FsErrorKind::NotFolder,
-            Errno::ISDIR | Errno::NXIO => FsErrorKind::NotRegular,
-            Errno::EXIST => FsErrorKind::Exists,
-            Errno::NOSPC | Errno::DQUOT => FsErrorKind::Full,
-            Errno::FBIG => FsErrorKind::TooLarge,
-            Errno::ROFS => FsErrorKind::ReadOnly,
-            Errno::ACCESS | Errno::PERM => FsErrorKind::Denied,
-            Errno::NOTEMPTY => FsErrorKind::NotEmpty,
-            Errno::NAMETOOLONG => FsErrorKind::BadName,
-            Errno::AGAIN => FsErrorKind::Locked,
-            _ => FsErrorKind::Io,
-        };
-        if kind == FsErrorKind::Io {
-            return Self::new(kind, format!("{}: {errno}", kind.means()));
-        }
-        Self::new(kind, format!("{} (os error {})", kind.means(), errno.raw_os_error()))
-    }
-}
-
-impl From<std::io::Error> for Failure {
-    fn from(error: std::io::Error) -> Self {
-        match Errno::from_io_error(&error) {
-            Some(errno) => errno.into(),
-            None => Self::new(FsErrorKind::Io, format!("{}: {error}", FsErrorKind::Io.means())),
         }
     }
 }

@@ -1,10 +1,9 @@
-use std::ffi::OsStr;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use camino::{Utf8Path, Utf8PathBuf};
-use ignore::{DirEntry, WalkBuilder};
 
+use crate::error::Failure;
+use crate::read::{self, Listing};
+use crate::rules::Rules;
+use crate::sys::{self, Handle, Strategy};
 use crate::{EntryKind, FsError, Root};
 
 /// Bounds of a walk. Reaching one is said in [`Walk::limit`], never silence.
@@ -14,7 +13,7 @@ pub struct WalkLimits {
     pub depth: usize,
     /// Folders entered, the start included.
     pub folders: usize,
-    /// Entries seen.
+    /// Entries listed.
     pub entries: usize,
 }
 
@@ -23,8 +22,8 @@ pub struct WalkLimits {
 pub enum WalkRules {
     /// None: everything is listed.
     Everything,
-    /// `.gitignore`, `.ignore`, `.git/info/exclude` and the user's own git excludes, of the parents too.
-    /// Hidden names are listed all the same.
+    /// `.gitignore` and `.ignore` in the start and below it, and `.git/info/exclude` of the start. Files above
+    /// the start and the user's own git settings do not count, so the answer depends on the start alone.
     RespectIgnoreFiles,
 }
 
@@ -39,14 +38,14 @@ pub struct Walked {
 
 /// The result of a walk, in byte order of the paths, component by component: a folder comes before
 /// what it holds, and `a/b` before `a-b`. This is the order of [`Utf8PathBuf`].
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Walk {
     /// What was found.
     pub entries: Vec<Walked>,
     /// The limit that was reached first, if any: `depth`, `folders` or `entries`. The last two end the walk;
     /// `depth` leaves out only what lies deeper.
     pub limit: Option<&'static str>,
-    /// Folders that could not be read, with the reason.
+    /// Folders and ignore files that could not be read, with the reason.
     pub unreadable: Vec<(Utf8PathBuf, String)>,
     /// How many entries were left out, and not entered, because their names are not UTF-8.
     pub not_utf8: usize,
@@ -56,7 +55,7 @@ pub struct Walk {
 /// Reads no ignore files: nothing is hidden from the walk but `skip`. `start` must be canonical.
 ///
 /// # Errors
-/// `NotFound`, `Link`, `NotFolder`, `Escapes`, `Denied`, `Io` for the start itself.
+/// `NotFound`, `Link`, `NotFolder`, `Escapes`, `TooLarge`, `Denied`, `Io` for the start itself.
 pub fn walk(start: &Utf8Path, limits: WalkLimits, skip: &[&str]) -> Result<Walk, FsError> {
     walk_with(start, limits, skip, WalkRules::Everything)
 }
@@ -71,103 +70,92 @@ pub fn walk_with(
     skip: &[&str],
     rules: WalkRules,
 ) -> Result<Walk, FsError> {
-    // The handle is opened for its checks; it also says early that the folder cannot be listed.
-    Root::open(start)?.list(Utf8Path::new(""))?;
-    let not_utf8 = Arc::new(AtomicUsize::new(0));
-    let mut walk = Walk::default();
-    let mut folders = 1;
-    let found = builder(start, limits, rules, skip, Arc::clone(&not_utf8)).build();
-    for entry in found {
-        let entry = match entry {
-            Ok(entry) => entry,
-            Err(error) => {
-                walk.unreadable.push(unreadable(start, &error));
-                continue;
-            }
+    Root::open(start)?.walk(Utf8Path::new(""), limits, skip, rules)
+}
+
+/// A folder that is being walked.
+struct Level {
+    path: Utf8PathBuf,
+    rest: std::vec::IntoIter<(String, EntryKind)>,
+    rules: Rules,
+}
+
+/// A walk under way. Each folder is reached anew from the handle of the start, so a folder that
+/// becomes a link meanwhile is not entered, and deep trees do not use up handles.
+struct Pass<'a> {
+    start: &'a Handle,
+    strategy: Strategy,
+    rules: WalkRules,
+    walk: Walk,
+    levels: Vec<Level>,
+    folders: usize,
+}
+
+pub(crate) fn below(
+    start: &Handle,
+    strategy: Strategy,
+    limits: WalkLimits,
+    skip: &[&str],
+    rules: WalkRules,
+) -> Result<Walk, Failure> {
+    let mut pass = Pass { start, strategy, rules, walk: Walk::default(), levels: Vec::new(), folders: 0 };
+    pass.enter(Utf8PathBuf::new())?;
+    while let Some(level) = pass.levels.last_mut() {
+        let Some((name, kind)) = level.rest.next() else {
+            pass.levels.pop();
+            continue;
         };
-        let Some(found) = walked(start, &entry) else { continue };
-        if walk.entries.len() == limits.entries {
-            walk.limit.get_or_insert("entries");
+        let path = level.path.join(&name);
+        let folder = kind == EntryKind::Folder;
+        if (folder && skip.contains(&name.as_str())) || pass.ignored(&path, folder) {
+            continue;
+        }
+        if pass.walk.entries.len() == limits.entries {
+            pass.reached("entries");
             break;
         }
-        let is_folder = found.kind == EntryKind::Folder;
-        walk.entries.push(found);
-        if is_folder && entry.depth() > limits.depth {
-            walk.limit.get_or_insert("depth");
-        } else if is_folder {
-            if folders == limits.folders {
-                walk.limit.get_or_insert("folders");
-                break;
-            }
-            folders += 1;
+        pass.walk.entries.push(Walked { path: path.clone(), kind });
+        if folder && pass.levels.len() > limits.depth {
+            pass.reached("depth");
+        } else if folder && pass.folders >= limits.folders {
+            pass.reached("folders");
+            break;
+        } else if folder && let Err(failure) = pass.enter(path.clone()) {
+            pass.walk.unreadable.push((path, failure.detail));
         }
     }
-    walk.not_utf8 = not_utf8.load(Ordering::Relaxed);
-    Ok(walk)
+    Ok(pass.walk)
 }
 
-fn builder(
-    start: &Utf8Path,
-    limits: WalkLimits,
-    rules: WalkRules,
-    skip: &[&str],
-    not_utf8: Arc<AtomicUsize>,
-) -> WalkBuilder {
-    let respect = rules == WalkRules::RespectIgnoreFiles;
-    let skip: Vec<String> = skip.iter().map(|&name| name.to_owned()).collect();
-    let mut builder = WalkBuilder::new(start);
-    builder
-        .hidden(false)
-        .follow_links(false)
-        .ignore(respect)
-        .git_ignore(respect)
-        .git_global(respect)
-        .git_exclude(respect)
-        .parents(respect)
-        .require_git(false)
-        .max_depth(Some(limits.depth.saturating_add(1)))
-        .sort_by_file_name(OsStr::cmp)
-        .filter_entry(move |entry| {
-            let Some(name) = entry.file_name().to_str() else {
-                not_utf8.fetch_add(1, Ordering::Relaxed);
-                return false;
-            };
-            let folder = entry.file_type().is_some_and(|kind| kind.is_dir());
-            entry.depth() == 0 || !folder || !skip.iter().any(|skipped| skipped == name)
-        });
-    builder
-}
-
-/// The entry relative to the start; `None` for the start itself.
-fn walked(start: &Utf8Path, entry: &DirEntry) -> Option<Walked> {
-    let path = Utf8Path::from_path(entry.path())?.strip_prefix(start).ok()?;
-    if path.as_str().is_empty() {
-        return None;
+impl Pass<'_> {
+    fn reached(&mut self, limit: &'static str) {
+        self.walk.limit.get_or_insert(limit);
     }
-    let kind = entry.file_type()?;
-    let kind = if kind.is_file() {
-        EntryKind::File
-    } else if kind.is_dir() {
-        EntryKind::Folder
-    } else if kind.is_symlink() {
-        EntryKind::Link
-    } else {
-        EntryKind::Other
-    };
-    Some(Walked { path: path.to_owned(), kind })
-}
 
-fn unreadable(start: &Utf8Path, error: &ignore::Error) -> (Utf8PathBuf, String) {
-    let path = blamed(error).and_then(|path| path.strip_prefix(start).ok()).unwrap_or(Utf8Path::new(""));
-    let detail = error.io_error().map_or_else(|| error.to_string(), ToString::to_string);
-    (path.to_owned(), detail)
-}
+    fn enter(&mut self, path: Utf8PathBuf) -> Result<(), Failure> {
+        let parts: Vec<&str> = path.components().map(|part| part.as_str()).collect();
+        let folder = sys::folder(self.start, &parts, self.strategy)?;
+        let Listing { entries, not_utf8 } = read::listing(&folder)?;
+        let rules = match self.rules {
+            WalkRules::Everything => Rules::none(),
+            WalkRules::RespectIgnoreFiles => {
+                let (rules, unread) = Rules::of(&folder, &entries, self.strategy, self.levels.is_empty());
+                let unread = unread.into_iter().map(|(name, failure)| (path.join(name), failure.detail));
+                self.walk.unreadable.extend(unread);
+                rules
+            }
+        };
+        self.walk.not_utf8 += not_utf8;
+        self.folders += 1;
+        self.levels.push(Level { path, rest: entries.into_iter(), rules });
+        Ok(())
+    }
 
-/// The path that an error of the walk is about.
-fn blamed(error: &ignore::Error) -> Option<&Utf8Path> {
-    match error {
-        ignore::Error::WithPath { path, .. } => Utf8Path::from_path(path),
-        ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => blamed(err),
-        _ => None,
+    /// Whether an ignore file hides `path`. The nearest one that has a word on it decides.
+    fn ignored(&self, path: &Utf8Path, folder: bool) -> bool {
+        let word = self.levels.iter().rev().find_map(|level| {
+            path.strip_prefix(&level.path).ok().and_then(|below| level.rules.word_on(below, folder))
+        });
+        word.unwrap_or(false)
     }
 }

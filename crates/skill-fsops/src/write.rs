@@ -1,8 +1,6 @@
-use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
-
 use crate::error::Failure;
 use crate::read::expect_file;
-use crate::sys::{self, Locking};
+use crate::sys::{self, Handle, Locking};
 use crate::{EntryKind, FsErrorKind};
 
 /// A temporary name is this and 16 lower-case hex digits.
@@ -32,20 +30,14 @@ pub(crate) enum Strays {
 /// A temporary that is removed when dropped before it was moved to its place. It holds the kernel
 /// lock of its file, so that a temporary without a holder is known to be left by a crash.
 struct Temp<'f> {
-    folder: BorrowedFd<'f>,
+    folder: &'f Handle,
     name: String,
-    file: OwnedFd,
+    file: Handle,
     moved: bool,
 }
 
 /// Puts a whole file at `name` in `folder`.
-pub(crate) fn put(
-    folder: BorrowedFd<'_>,
-    name: &str,
-    bytes: &[u8],
-    mode: u32,
-    place: Place,
-) -> Result<(), Failure> {
+pub(crate) fn put(folder: &Handle, name: &str, bytes: &[u8], mode: u32, place: Place) -> Result<(), Failure> {
     let old = sys::stat(folder, name)?;
     if let Some(old) = &old {
         if place == Place::New {
@@ -55,11 +47,15 @@ pub(crate) fn put(
         if old.mode & 0o7000 != 0 {
             return Err(Failure::new(FsErrorKind::Unsafe, "it has a setuid, setgid or sticky bit"));
         }
+        if old.mode & 0o222 == 0 {
+            let detail = format!("it is read-only (mode {:04o})", old.mode);
+            return Err(Failure::new(FsErrorKind::Denied, detail));
+        }
     }
     let folder = sys::readable(folder)?;
-    let folder = folder.as_fd();
+    let folder = &folder;
     let mut temp = Temp::make(folder)?;
-    let file = temp.file.as_fd();
+    let file = &temp.file;
     sys::write_all(file, bytes)?;
     if let Some(old) = &old {
         let new = sys::stat_open(file)?;
@@ -79,7 +75,7 @@ pub(crate) fn put(
 }
 
 impl<'f> Temp<'f> {
-    fn make(folder: BorrowedFd<'f>) -> Result<Self, Failure> {
+    fn make(folder: &'f Handle) -> Result<Self, Failure> {
         for _ in 0..TRIES {
             let name = random_name()?;
             let file = match sys::open_new(folder, &name) {
@@ -88,7 +84,7 @@ impl<'f> Temp<'f> {
             };
             let temp = Self { folder, name, file, moved: false };
             // Between making and locking, someone who clears strays may have taken it for one.
-            if sys::try_lock(temp.file.as_fd())? != Locking::Busy && temp.still_there()? {
+            if sys::try_lock(&temp.file)? != Locking::Busy && temp.still_there()? {
                 return Ok(temp);
             }
         }
@@ -96,7 +92,7 @@ impl<'f> Temp<'f> {
     }
 
     fn still_there(&self) -> Result<bool, Failure> {
-        let own = sys::stat_open(self.file.as_fd())?;
+        let own = sys::stat_open(&self.file)?;
         Ok(sys::stat(self.folder, &self.name)?.is_some_and(|found| found.same_file(&own)))
     }
 }
@@ -124,7 +120,7 @@ fn is_temp_name(name: &str) -> bool {
 }
 
 /// The temporaries in a folder whose lock nobody holds, in byte order.
-pub(crate) fn strays(folder: BorrowedFd<'_>, todo: Strays) -> Result<Vec<String>, Failure> {
+pub(crate) fn strays(folder: &Handle, todo: Strays) -> Result<Vec<String>, Failure> {
     let mut found = Vec::new();
     for (name, kind) in crate::read::listing(folder)?.entries {
         if kind == EntryKind::File && is_temp_name(&name) && stray(folder, &name, todo)? {
@@ -132,12 +128,12 @@ pub(crate) fn strays(folder: BorrowedFd<'_>, todo: Strays) -> Result<Vec<String>
         }
     }
     if todo == Strays::Remove && !found.is_empty() {
-        sys::flush_folder(sys::readable(folder)?.as_fd())?;
+        sys::flush_folder(&sys::readable(folder)?)?;
     }
     Ok(found)
 }
 
-fn stray(folder: BorrowedFd<'_>, name: &str, todo: Strays) -> Result<bool, Failure> {
+fn stray(folder: &Handle, name: &str, todo: Strays) -> Result<bool, Failure> {
     let file = match sys::open_to_read(folder, name) {
         // Its writer was faster, or it is not ours to judge.
         Err(failure) if matches!(failure.kind, FsErrorKind::NotFound | FsErrorKind::Denied) => {
@@ -145,10 +141,10 @@ fn stray(folder: BorrowedFd<'_>, name: &str, todo: Strays) -> Result<bool, Failu
         }
         other => other?,
     };
-    if sys::try_lock(file.as_fd())? != Locking::Held {
+    if sys::try_lock(&file)? != Locking::Held {
         return Ok(false);
     }
-    let own = sys::stat_open(file.as_fd())?;
+    let own = sys::stat_open(&file)?;
     let there = sys::stat(folder, name)?.is_some_and(|found| found.same_file(&own));
     // The lock is held while the name goes, so no writer can have begun with this file.
     if there && own.kind == EntryKind::File && todo == Strays::Remove {
