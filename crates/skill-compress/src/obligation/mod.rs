@@ -2,9 +2,14 @@
 //!
 //! Ids and rules are those of section 10 of the contract of `semantic-compressor`.
 
+mod words;
+
+use std::cell::OnceCell;
+
 use skill_document::{Document, Inline};
 use skill_model::{Finding, Level, Span, excerpt};
 
+use self::words::Words;
 use crate::{Pair, Unit};
 
 /// Longest excerpt in a finding, in characters.
@@ -43,6 +48,8 @@ pub(crate) struct Piece<'a> {
 pub(crate) struct PairView<'a> {
     pub(crate) source: Piece<'a>,
     pub(crate) candidate: Piece<'a>,
+    /// Both pieces as words, read once and shared by the obligations over words.
+    words: OnceCell<Words>,
 }
 
 /// An obligation over the whole file.
@@ -94,7 +101,17 @@ fn inlines_of(inlines: &[Inline], span: Span) -> impl Iterator<Item = &Inline> {
     inlines[first.saturating_sub(LOOK_BACK)..behind].iter().filter(move |inline| inline.span.overlaps(span))
 }
 
-impl PairView<'_> {
+impl<'a> PairView<'a> {
+    /// Puts two pieces beside each other.
+    pub(crate) const fn new(source: Piece<'a>, candidate: Piece<'a>) -> Self {
+        Self { source, candidate, words: OnceCell::new() }
+    }
+
+    /// Both pieces as words, and which word stands behind which.
+    pub(crate) fn words(&self) -> &Words {
+        self.words.get_or_init(|| Words::of(&self.source, &self.candidate))
+    }
+
     /// A finding about the whole pair, with both texts as excerpts.
     pub(crate) fn finding(
         &self,
@@ -138,10 +155,10 @@ pub(crate) mod testing {
     pub(crate) fn rules(check: PairCheck, source: &str, candidate: &str) -> Vec<String> {
         let (left, right) = (parse(source.as_bytes()), parse(candidate.as_bytes()));
         let (units_left, units_right) = (crate::units(&left), crate::units(&right));
-        let view = PairView {
-            source: Piece::of(&left, units_left.iter().collect()),
-            candidate: Piece::of(&right, units_right.iter().collect()),
-        };
+        let view = PairView::new(
+            Piece::of(&left, units_left.iter().collect()),
+            Piece::of(&right, units_right.iter().collect()),
+        );
         let mut findings = Vec::new();
         check(&view, &mut findings);
         findings.into_iter().map(|finding| finding.rule.into_owned()).collect()
