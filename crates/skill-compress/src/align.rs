@@ -1,7 +1,16 @@
+mod exact;
+mod similar;
+
+use std::borrow::Cow;
+
+use skill_document::Document;
+
+use crate::{Unit, UnitClass};
+
 /// Which units of the source stand behind which units of the offered text. Indices into the two unit lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pair {
-    /// Units of the source; more than one for a merge.
+    /// Units of the source; more than one for a merge, none for text that no unit of the source stands behind.
     pub source: Vec<usize>,
     /// Units of the offered text; empty for a drop. More than one when one unit was split into sentences.
     pub candidate: Vec<usize>,
@@ -14,4 +23,134 @@ pub enum Alignment {
     Given(Vec<Pair>),
     /// It is inferred: exact matches first, then literal anchors and order inside one scope.
     Inferred,
+}
+
+/// One text with what pairing needs to know about its units.
+pub(crate) struct Text<'a> {
+    pub(crate) units: &'a [Unit],
+    /// The text of each unit on one line, blanks folded.
+    pub(crate) texts: Vec<String>,
+}
+
+impl<'a> Text<'a> {
+    pub(crate) fn of(document: &Document<'_>, units: &'a [Unit]) -> Self {
+        Self { units, texts: units.iter().map(|unit| fold_blanks(unit.text(document))).collect() }
+    }
+
+    /// The text of some units, joined by one blank.
+    pub(crate) fn joined(&self, units: &[usize]) -> String {
+        units.iter().map(|at| self.texts[*at].as_str()).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// Every unit of both texts stands in exactly one pair: with its counterpart, or alone as a drop or an invention.
+/// Pairs come in order of the source; an invention comes behind the pair of the unit in front of it.
+pub(crate) fn pair_up(source: &Text<'_>, candidate: &Text<'_>, alignment: &Alignment) -> Vec<Pair> {
+    let pairs = match alignment {
+        Alignment::Given(pairs) => checked(pairs, source.units.len(), candidate.units.len()),
+        Alignment::Inferred => infer(source, candidate),
+    };
+    complete(pairs, source.units.len(), candidate.units.len())
+}
+
+fn infer(source: &Text<'_>, candidate: &Text<'_>) -> Vec<Pair> {
+    let (left, right) = exact::names(source, candidate);
+    let mut partner: Vec<Option<usize>> = vec![None; left.len()];
+    let mut taken = vec![false; right.len()];
+    let mut gaps = Vec::new();
+    exact::match_equal(&left, &right, &mut partner, &mut gaps);
+    for at in partner.iter().flatten() {
+        taken[*at] = true;
+    }
+    exact::match_moved(&left, &right, &gaps, &mut partner, &mut taken);
+    let mut pairs: Vec<Pair> = Vec::new();
+    for gap in &gaps {
+        similar::match_similar(source, candidate, gap, &mut partner, &mut taken);
+    }
+    for (at, other) in partner.iter().enumerate() {
+        if let Some(other) = other {
+            pairs.push(Pair { source: vec![at], candidate: vec![*other] });
+        }
+    }
+    similar::attach_rest(source, candidate, &mut pairs);
+    pairs
+}
+
+/// Given pairs without indices that do not exist or stand in an earlier pair; such units end up alone.
+fn checked(pairs: &[Pair], sources: usize, candidates: usize) -> Vec<Pair> {
+    let (mut left, mut right) = (vec![false; sources], vec![false; candidates]);
+    let mut free =
+        |seen: &mut Vec<bool>, at: usize| seen.get_mut(at).is_some_and(|seen| !std::mem::replace(seen, true));
+    pairs
+        .iter()
+        .map(|pair| Pair {
+            source: pair.source.iter().copied().filter(|at| free(&mut left, *at)).collect(),
+            candidate: pair.candidate.iter().copied().filter(|at| free(&mut right, *at)).collect(),
+        })
+        .filter(|pair| !pair.source.is_empty() || !pair.candidate.is_empty())
+        .collect()
+}
+
+/// Adds the units that stand in no pair and puts everything in order.
+fn complete(mut pairs: Vec<Pair>, sources: usize, candidates: usize) -> Vec<Pair> {
+    let (mut left, mut right) = (vec![false; sources], vec![None; candidates]);
+    for pair in &mut pairs {
+        pair.source.sort_unstable();
+        pair.candidate.sort_unstable();
+        for at in &pair.source {
+            left[*at] = true;
+        }
+        for at in &pair.candidate {
+            right[*at] = Some(pair.source.first().copied());
+        }
+    }
+    let drops = left.iter().enumerate().filter(|(_, seen)| !**seen);
+    pairs.extend(drops.map(|(at, _)| Pair { source: vec![at], candidate: Vec::new() }));
+    let mut keyed: Vec<(usize, usize, Pair)> = Vec::new();
+    for pair in pairs {
+        match pair.source.first() {
+            Some(first) => keyed.push((first + 1, 0, pair)),
+            None => keyed.push((usize::MAX, pair.candidate.first().copied().unwrap_or_default(), pair)),
+        }
+    }
+    // An invention takes the place of the nearest paired unit in front of it.
+    let mut place = 0;
+    for (at, seen) in right.iter().enumerate() {
+        match seen {
+            Some(Some(first)) => place = first + 1,
+            Some(None) => {
+                if let Some(entry) = keyed
+                    .iter_mut()
+                    .find(|(_, _, pair)| pair.source.is_empty() && pair.candidate.first() == Some(&at))
+                {
+                    entry.0 = place;
+                    entry.1 = at + 1;
+                }
+            }
+            None => keyed.push((place, at + 1, Pair { source: Vec::new(), candidate: vec![at] })),
+        }
+    }
+    keyed.sort_by_key(|(place, order, _)| (*place, *order));
+    keyed.into_iter().map(|(_, _, pair)| pair).collect()
+}
+
+/// Whether a unit of one class may become one of the other. Headings and cells have fixed places.
+fn may_pair(left: UnitClass, right: UnitClass) -> bool {
+    let fixed = |class| matches!(class, UnitClass::Heading | UnitClass::Cell);
+    left == right || (!fixed(left) && !fixed(right))
+}
+
+/// Runs of blanks become one blank; not beside code, where blanks count.
+fn fold_blanks(text: Cow<'_, str>) -> String {
+    if text.contains('`') || !text.contains("  ") {
+        return text.into_owned();
+    }
+    let mut out = String::with_capacity(text.len());
+    for word in text.split_ascii_whitespace() {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(word);
+    }
+    out
 }

@@ -2,21 +2,40 @@
 //!
 //! Ids and rules are those of section 10 of the contract of `semantic-compressor`.
 
+mod p01_frontmatter;
+mod p02_protected;
+mod p12_tables;
+mod p20_headings;
+mod p24_encoding;
+pub(crate) mod p25_size;
+mod p26_rendering;
+mod p28_scope;
+mod whole;
 mod words;
 
 use std::cell::OnceCell;
+use std::collections::BTreeMap;
 
 use skill_document::{Document, Inline};
 use skill_model::{Finding, Level, Span, excerpt};
 
 use self::words::Words;
+use crate::outline::{ItemKey, Outline};
 use crate::{Pair, Unit};
 
 /// Longest excerpt in a finding, in characters.
 const EXCERPT: usize = 160;
 
 /// The whole-file obligations, in the order of the contract: P24, P01, P26, P02, then the rest.
-pub(crate) const WHOLE: &[(&str, WholeCheck)] = &[];
+pub(crate) const WHOLE: &[(&str, WholeCheck)] = &[
+    ("P24", p24_encoding::check),
+    ("P01", p01_frontmatter::check),
+    ("P26", p26_rendering::check),
+    ("P02", p02_protected::check),
+    ("P12", p12_tables::check),
+    ("P20", p20_headings::check),
+    ("P28", p28_scope::check),
+];
 
 /// The unit obligations by number.
 pub(crate) const PAIR: &[(&str, PairCheck)] = &[];
@@ -25,6 +44,8 @@ pub(crate) const PAIR: &[(&str, PairCheck)] = &[];
 pub(crate) struct Side<'a> {
     pub(crate) document: &'a Document<'a>,
     pub(crate) units: Vec<Unit>,
+    /// Sections, items, steps and protected blocks.
+    pub(crate) outline: Outline,
 }
 
 /// Both texts and how their units pair up.
@@ -32,6 +53,12 @@ pub(crate) struct Sides<'a> {
     pub(crate) source: Side<'a>,
     pub(crate) candidate: Side<'a>,
     pub(crate) pairs: Vec<Pair>,
+    /// For each unit of the source, the first unit of the offered text that stands for it.
+    pub(crate) home: Vec<Option<usize>>,
+    /// For each unit of the offered text, the first unit of the source that it stands for.
+    pub(crate) origin: Vec<Option<usize>>,
+    /// The list item of the offered text that stands for a list item of the source.
+    pub(crate) items: BTreeMap<ItemKey, ItemKey>,
 }
 
 /// The units of one side of a pair. Empty for the candidate of a drop and for the source of an invention.
