@@ -54,10 +54,8 @@ impl Metrics {
     #[must_use]
     pub fn with_estimates(mut self, document: &Document<'_>, body: &str) -> Self {
         let (before, after) = (estimate(document.body_text()), estimate(body));
-        self.estimates = Some(Estimates {
-            cl100k: [before.cl100k, after.cl100k],
-            o200k: [before.o200k, after.o200k],
-        });
+        self.estimates =
+            Some(Estimates { cl100k: [before.cl100k, after.cl100k], o200k: [before.o200k, after.o200k] });
         self
     }
 }

@@ -91,9 +91,9 @@ mod tests {
         let merge = Fate::Merge { last: 2, text: "x".into() };
         let fates = vec![Fate::Keep, merge, Fate::MergedInto(1), Fate::Drop { rule: "D1" }];
         let mut plan = Plan { fates, layout: Vec::new() };
-        assert_eq!(plan.keep(0), []);
+        assert!(plan.keep(0).is_empty());
         assert_eq!(plan.keep(2), [1, 2]);
-        assert_eq!(plan.keep(2), []);
+        assert!(plan.keep(2).is_empty());
         assert!(plan.changes_units());
         assert_eq!(plan.keep(3), [3]);
         assert!(!plan.changes_units());

@@ -19,21 +19,21 @@ pub(crate) const fn is_protected(block: &Block) -> bool {
 
 /// The outermost literal inline spans of the document, in order and without overlap.
 pub(crate) fn literals(document: &Document<'_>) -> Vec<Span> {
-    let mut spans: Vec<Span> =
-        document.inlines().iter().filter(|inline| inline.kind.is_literal()).map(|inline| inline.span).collect();
-    spans.sort_by_key(|span| (span.start, std::cmp::Reverse(span.end)));
-    merge(spans)
+    let spans = document.inlines().iter().filter(|inline| inline.kind.is_literal()).map(|inline| inline.span);
+    disjoint(spans.collect())
 }
 
 /// Literal spans and protected blocks together, in order and without overlap.
 pub(crate) fn protected_spans(document: &Document<'_>) -> Vec<Span> {
     let mut spans = literals(document);
     spans.extend(document.blocks().iter().filter(|block| is_protected(block)).map(|block| block.span));
-    spans.sort_by_key(|span| (span.start, std::cmp::Reverse(span.end)));
-    merge(spans)
+    disjoint(spans)
 }
 
-fn merge(spans: Vec<Span>) -> Vec<Span> {
+/// The same bytes as sorted spans without overlap; empty spans are left out.
+pub(crate) fn disjoint(mut spans: Vec<Span>) -> Vec<Span> {
+    spans.retain(|span| !span.is_empty());
+    spans.sort();
     let mut merged: Vec<Span> = Vec::with_capacity(spans.len());
     for span in spans {
         match merged.last_mut() {
@@ -70,7 +70,7 @@ pub(crate) fn units_of_blocks(document: &Document<'_>, units: &[Unit]) -> Vec<Ra
     let mut ranges = vec![0..0; document.blocks().len()];
     for (index, unit) in units.iter().enumerate() {
         let range = &mut ranges[unit.block];
-        let start = if range.is_empty() { index } else { range.start };
+        let start = if range.start == range.end { index } else { range.start };
         *range = start..index + 1;
     }
     ranges
@@ -83,7 +83,10 @@ mod tests {
     #[test]
     fn nested_and_partly_equal_spans_are_merged() {
         let span = Span::new;
-        assert_eq!(merge(vec![span(0, 9), span(2, 4), span(9, 10)]), [span(0, 9), span(9, 10)]);
+        assert_eq!(
+            disjoint(vec![span(9, 10), span(2, 4), span(0, 9), span(3, 3)]),
+            [span(0, 9), span(9, 10)]
+        );
         let spans = [span(2, 4), span(6, 9)];
         assert!(!touches(&spans, span(4, 6)));
         assert!(touches(&spans, span(5, 7)));

@@ -13,9 +13,18 @@ pub(crate) struct Stuck {
     pub(crate) unit: usize,
 }
 
+/// How the removed units leave.
+#[derive(Clone, Debug)]
+pub(crate) struct Removals {
+    /// In order and without overlap.
+    pub(crate) edits: Vec<Edit>,
+    /// For each block, whether it goes as a whole.
+    pub(crate) gone: Vec<bool>,
+}
+
 /// The changes of bytes that take the removed units out: a whole block with one neighbouring run of blank
 /// lines, or a sentence with the white space beside it.
-pub(crate) fn removals(document: &Document<'_>, units: &[Unit], fates: &[Fate]) -> Result<Vec<Edit>, Stuck> {
+pub(crate) fn removals(document: &Document<'_>, units: &[Unit], fates: &[Fate]) -> Result<Removals, Stuck> {
     let mut edits = Vec::new();
     let mut gone = vec![false; document.blocks().len()];
     for (block, range) in units_of_blocks(document, units).into_iter().enumerate() {
@@ -41,7 +50,7 @@ pub(crate) fn removals(document: &Document<'_>, units: &[Unit], fates: &[Fate]) 
         edits.push(Edit { span: block.span, text: String::new() });
     }
     edits.sort_by_key(|edit| edit.span);
-    Ok(edits)
+    Ok(Removals { edits, gone })
 }
 
 fn first_removed(fates: &[Fate], mut range: Range<usize>) -> usize {

@@ -1,6 +1,6 @@
 use std::borrow::Cow;
 
-use skill_document::{Block, BlockKind, Document, Place, parse};
+use skill_document::{Block, BlockKind, Document, Place};
 use skill_model::{Finding, Level, Span, excerpt};
 
 use crate::plan::{Edit, Fate, Plan};
@@ -14,11 +14,14 @@ pub(crate) struct Rendered {
     pub(crate) file: String,
     /// Where each unit of the source went; empty for removed units.
     places: Vec<Span>,
+    /// For each block of the source, whether it was taken out as a whole.
+    gone: Vec<bool>,
 }
 
 /// Writes the planned file. Bytes outside the changes are those of the source.
 pub(crate) fn render(document: &Document<'_>, units: &[Unit], plan: &Plan) -> Result<Rendered, Stuck> {
-    let edits = all_edits(document, units, plan)?;
+    let removals = removals(document, units, &plan.fates)?;
+    let edits = all_edits(units, plan, removals.edits);
     let text = document.text();
     let mut file = String::with_capacity(text.len());
     let mut from = 0;
@@ -38,15 +41,18 @@ pub(crate) fn render(document: &Document<'_>, units: &[Unit], plan: &Plan) -> Re
         .iter()
         .zip(&plan.fates)
         .map(|(unit, fate)| {
-            if fate.removes() { Span::default() } else { Span::new(place(unit.span.start), place(unit.span.end)) }
+            if fate.removes() {
+                Span::default()
+            } else {
+                Span::new(place(unit.span.start), place(unit.span.end))
+            }
         })
         .collect();
-    Ok(Rendered { file, places })
+    Ok(Rendered { file, places, gone: removals.gone })
 }
 
 /// The changes of units and the changes of layout that stay clear of them, in order and without overlap.
-fn all_edits(document: &Document<'_>, units: &[Unit], plan: &Plan) -> Result<Vec<Edit>, Stuck> {
-    let mut edits = removals(document, units, &plan.fates)?;
+fn all_edits(units: &[Unit], plan: &Plan, mut edits: Vec<Edit>) -> Vec<Edit> {
     for (unit, fate) in units.iter().zip(&plan.fates) {
         match fate {
             Fate::Cut { edits: cuts, .. } => edits.extend(cuts.iter().cloned()),
@@ -60,7 +66,7 @@ fn all_edits(document: &Document<'_>, units: &[Unit], plan: &Plan) -> Result<Vec
     let taken: Vec<Span> = edits.iter().map(|edit| edit.span).collect();
     edits.extend(plan.layout.iter().filter(|edit| !touches(&taken, edit.span)).cloned());
     edits.sort_by_key(|edit| edit.span);
-    Ok(edits)
+    edits
 }
 
 impl Rendered {
@@ -92,61 +98,106 @@ impl Rendered {
             }
             let found = &units_after[from..next];
             if !as_planned(found, place, fate) {
-                findings.push(moved(document, unit, offered, found));
+                findings.push(unplanned(Some((document, unit)), offered, found));
             }
             pairs.push(Pair { source, candidate: (from..next).collect() });
         }
-        if let Some(extra) = units_after.get(next) {
-            findings.push(Finding {
-                source_range: None,
-                source: String::new(),
-                unit: None,
-                ..moved(document, &units_before[0], offered, std::slice::from_ref(extra))
-            });
+        if next < units_after.len() {
+            findings.push(unplanned(None, offered, &units_after[next..]));
         }
         (Alignment::Given(pairs), findings)
     }
 
-    /// The planned blocks are those of the source without the removed ones; layout may only thin out blank lines.
+    /// The planned blocks are those of the source without the removed ones. Blank lines may thin out.
     fn check_blocks(&self, document: &Document<'_>, offered: &Document<'_>, findings: &mut Vec<Finding>) {
         let intact = document.frontmatter_raw() == offered.frontmatter_raw()
             && document.bom().len() == offered.bom().len();
-        let mut after = shapes(offered).peekable();
-        let mut wrong = None;
-        for (block, shape) in shapes(document) {
-            match after.peek() {
-                Some((_, other)) if *other == shape => {
-                    after.next();
-                }
-                _ if self.is_gone(document, block) => {}
-                _ => {
-                    wrong = Some(block.span);
-                    break;
-                }
+        let is_text = |block: &&Block| block.kind != BlockKind::Blank;
+        let mut before = document
+            .blocks()
+            .iter()
+            .zip(&self.gone)
+            .filter(|(_, gone)| !**gone)
+            .map(|(block, _)| block)
+            .filter(is_text);
+        let mut after = offered.blocks().iter().filter(is_text);
+        let (wanted, found) = loop {
+            match (before.next(), after.next()) {
+                (None, None) if intact => return,
+                (Some(one), Some(other)) if same_shape(document, one, offered, other) => {}
+                unequal => break unequal,
             }
-        }
-        if intact && wrong.is_none() && after.peek().is_none() {
-            return;
-        }
+        };
+        let show = |block: Option<&Block>, text: &str| {
+            block.map_or_else(String::new, |block| excerpt(block.span.slice(text).trim_end(), EXCERPT))
+        };
         findings.push(Finding {
             id: Cow::Borrowed("P26"),
             level: Level::Fail,
             unit: None,
             rule: Cow::Borrowed("blocks_differ"),
-            source: wrong.map_or_else(String::new, |span| excerpt(span.slice(document.text()).trim_end(), 120)),
-            candidate: after
-                .peek()
-                .map_or_else(String::new, |(block, _)| excerpt(block.span.slice(offered.text()).trim_end(), 120)),
-            source_range: wrong,
-            candidate_range: after.peek().map(|(block, _)| block.span),
-            hint: "keep the text from reading as another block: no list marker, heading mark or fence at its start"
+            source: show(wanted, document.text()),
+            candidate: show(found, offered.text()),
+            source_range: wanted.map(|block| block.span),
+            candidate_range: found.map(|block| block.span),
+            hint: "keep a text from reading as another block: no list marker, heading mark or fence at its start"
                 .into(),
         });
     }
+}
 
-    /// Whether the plan takes the whole block out: then it holds units, and none of them has a place.
-    fn is_gone(&self, document: &Document<'_>, block: &Block) -> bool {
-        let _ = document;
-        !is_protected(block)
+/// The longest excerpt in a finding, in characters.
+const EXCERPT: usize = 120;
+
+/// Whether two blocks are the same kind of block at the same depth; protected ones and markers also byte by byte.
+fn same_shape(document: &Document<'_>, one: &Block, offered: &Document<'_>, other: &Block) -> bool {
+    let same_bytes = || one.span.slice(document.text()) == other.span.slice(offered.text());
+    let same_kind = match (&one.kind, &other.kind) {
+        (
+            BlockKind::Heading { level, setext },
+            BlockKind::Heading { level: other_level, setext: other_setext },
+        ) => level == other_level && setext == other_setext,
+        (one_kind, other_kind) => {
+            std::mem::discriminant(one_kind) == std::mem::discriminant(other_kind)
+                && (!is_protected(one) || same_bytes())
+        }
+    };
+    same_kind
+        && one.path.len() == other.path.len()
+        && one.path.iter().zip(&other.path).all(|places| match places {
+            (Place::Quote { .. }, Place::Quote { .. }) => true,
+            (Place::Item { marker, ordered, .. }, Place::Item { marker: m, ordered: o, .. }) => {
+                ordered == o && marker.slice(document.text()) == m.slice(offered.text())
+            }
+            _ => false,
+        })
+}
+
+/// Whether the offered text holds, in the place of one source unit, what the plan says.
+fn as_planned(found: &[Unit], place: Span, fate: &Fate) -> bool {
+    match fate {
+        Fate::Keep => matches!(found, [unit] if unit.span == place),
+        Fate::Drop { .. } | Fate::MergedInto(_) => found.is_empty(),
+        Fate::Cut { .. } | Fate::Rewrite(_) | Fate::Merge { .. } => {
+            !found.is_empty() && found.iter().all(|unit| place.contains(unit.span))
+        }
+    }
+}
+
+/// P26: the rendered text does not read back as the planned units.
+fn unplanned(unit: Option<(&Document<'_>, &Unit)>, offered: &Document<'_>, found: &[Unit]) -> Finding {
+    let range =
+        found.first().zip(found.last()).map(|(first, last)| Span::new(first.span.start, last.span.end));
+    Finding {
+        id: Cow::Borrowed("P26"),
+        level: Level::Fail,
+        unit: unit.map(|(_, unit)| unit.id.clone()),
+        rule: Cow::Borrowed("units_differ"),
+        source: unit
+            .map_or_else(String::new, |(document, unit)| excerpt(unit.span.slice(document.text()), EXCERPT)),
+        candidate: range.map_or_else(String::new, |range| excerpt(range.slice(offered.text()), EXCERPT)),
+        source_range: unit.map(|(_, unit)| unit.span),
+        candidate_range: range,
+        hint: "write the unit so that it reads back as one piece of prose in its own place".into(),
     }
 }

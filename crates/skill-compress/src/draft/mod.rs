@@ -1,0 +1,71 @@
+//! The copy that fixed rules give, without any model.
+
+mod layout;
+mod phrase;
+mod repeat;
+
+use skill_document::Document;
+use skill_model::Span;
+
+use crate::bearing::bears;
+use crate::plan::{Fate, Plan};
+use crate::protected::literals;
+use crate::remove::removals;
+use crate::{Unit, UnitClass};
+
+/// The rule of a changed unit: filler went.
+pub(crate) const FILLER: &str = "filler";
+
+/// Plans the copy. No unit that carries an obligation is touched, and no literal.
+pub(crate) fn draft(document: &Document<'_>, units: &[Unit]) -> Plan {
+    let mut plan = Plan::keep_all(units.len());
+    let literals = literals(document);
+    let free: Vec<bool> =
+        units.iter().map(|unit| unit.class != UnitClass::Heading && !bears(document, unit)).collect();
+    drop_repeats(document, units, &free, &mut plan);
+    for (index, unit) in units.iter().enumerate().filter(|(index, _)| free[*index]) {
+        let edits = phrase::cuts(document.text(), unit.span, &literals);
+        if plan.fates[index] == Fate::Keep && !edits.is_empty() {
+            plan.fates[index] = Fate::Cut { edits, rule: FILLER };
+        }
+    }
+    let spans: Vec<Span> = units.iter().map(|unit| unit.span).collect();
+    plan.layout = layout::edits(document, &literals, &spans);
+    plan
+}
+
+fn drop_repeats(document: &Document<'_>, units: &[Unit], free: &[bool], plan: &mut Plan) {
+    let may_go: Vec<bool> = units
+        .iter()
+        .zip(free)
+        .map(|(unit, free)| *free && repeat::is_statement(&unit.text(document), unit))
+        .collect();
+    for unit in repeat::duplicates(document, units, &may_go) {
+        try_drop(document, units, unit, "D1", plan);
+    }
+    for (index, _) in may_go.iter().enumerate().filter(|(_, may_go)| **may_go) {
+        if plan.fates[index] != Fate::Keep {
+            continue;
+        }
+        if repeat::is_further_example(document, units, index) {
+            try_drop(document, units, index, "D3", plan);
+        } else if repeat::is_meta(&units[index].text(document)) && next_stays(units, index, plan) {
+            try_drop(document, units, index, "D4", plan);
+        }
+    }
+}
+
+/// Talk about what follows goes only when something follows under the same heading, and stays.
+fn next_stays(units: &[Unit], index: usize, plan: &Plan) -> bool {
+    units
+        .get(index + 1)
+        .is_some_and(|next| next.class != UnitClass::Heading && plan.fates[index + 1] == Fate::Keep)
+}
+
+/// Drops the unit unless it is stuck in its place.
+fn try_drop(document: &Document<'_>, units: &[Unit], unit: usize, rule: &'static str, plan: &mut Plan) {
+    plan.fates[unit] = Fate::Drop { rule };
+    if removals(document, units, &plan.fates).is_err() {
+        plan.fates[unit] = Fate::Keep;
+    }
+}

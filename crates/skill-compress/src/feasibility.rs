@@ -1,0 +1,107 @@
+use schemars::JsonSchema;
+use serde::Serialize;
+use skill_document::{BlockKind, Document};
+
+use crate::protected::{disjoint, protected_spans, touches, words_in};
+use crate::units;
+
+/// Prose is never expected to shrink by more than this factor.
+const MAX_FACTOR: f64 = 4.0;
+
+/// Whether a word ratio can be reached at all, by arithmetic alone. Words are counted over the whole file.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Feasibility {
+    /// Words of the whole file.
+    pub total_words: usize,
+    /// Words that no rewrite may change: frontmatter, protected blocks, headings, and words that hold a literal.
+    pub protected_words: usize,
+    /// Words in units that carry an obligation.
+    pub obligation_words: usize,
+    /// Protected words by all words; 0 for an empty file.
+    pub p: f64,
+    /// How many times shorter the rest has to become; none when no factor is enough.
+    pub needed_k: Option<f64>,
+    /// The ratio that is reached when the rest shrinks by a factor of four.
+    pub bound: f64,
+}
+
+impl Feasibility {
+    /// Whether the target is within the bound.
+    #[must_use]
+    pub fn is_feasible(&self) -> bool {
+        self.needed_k.is_some_and(|k| k <= MAX_FACTOR)
+    }
+}
+
+/// Works out whether the word ratio `target` (at least 1) can be reached.
+#[must_use]
+pub fn feasibility(document: &Document<'_>, target: f64) -> Feasibility {
+    let text = document.text();
+    let mut fixed = protected_spans(document);
+    fixed.extend(
+        document
+            .blocks()
+            .iter()
+            .filter(|block| matches!(block.kind, BlockKind::Heading { .. }))
+            .map(|block| block.span),
+    );
+    fixed.push(document.bom());
+    fixed.extend(document.frontmatter().map(|frontmatter| frontmatter.span));
+    let fixed = disjoint(fixed);
+    let whole = (document.bom().end..text.len()).into();
+    let (mut total, mut protected) = (0, 0);
+    for word in words_in(text, whole) {
+        total += 1;
+        protected += usize::from(touches(&fixed, word));
+    }
+    let obligation_words = units(document)
+        .iter()
+        .filter(|unit| crate::bearing::bears(document, unit))
+        .map(|unit| unit.span.slice(text).split_whitespace().count())
+        .sum();
+    arithmetic(protected, total, obligation_words, target)
+}
+
+fn arithmetic(
+    protected_words: usize,
+    total_words: usize,
+    obligation_words: usize,
+    target: f64,
+) -> Feasibility {
+    let p = if total_words == 0 { 0.0 } else { protected_words as f64 / total_words as f64 };
+    let room = 1.0 / target - p;
+    Feasibility {
+        total_words,
+        protected_words,
+        obligation_words,
+        p,
+        needed_k: (room > 0.0).then(|| (1.0 - p) / room),
+        bound: 1.0 / (p + (1.0 - p) / MAX_FACTOR),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(protected: usize, total: usize, target: f64, k: Option<f64>, bound: f64, feasible: bool) {
+        let found = arithmetic(protected, total, 0, target);
+        let near = |a: f64, b: f64| (a - b).abs() < 1e-9;
+        assert_eq!(found.needed_k.is_some(), k.is_some());
+        assert!(near(found.needed_k.unwrap_or_default(), k.unwrap_or_default()), "{found:?}");
+        assert!(near(found.bound, bound), "{found:?}");
+        assert_eq!(found.is_feasible(), feasible);
+    }
+
+    #[test]
+    fn borders() {
+        check(0, 100, 2.0, Some(2.0), 4.0, true);
+        check(0, 0, 2.0, Some(2.0), 4.0, true);
+        check(50, 100, 2.0, None, 1.6, false);
+        check(100, 100, 1.0, None, 1.0, false);
+        check(1, 3, 2.0, Some(4.0), 2.0, true);
+        check(34, 100, 2.0, Some(0.66 / 0.16), 1.0 / (0.34 + 0.165), false);
+        check(90, 100, 1.0, Some(1.0), 1.0 / (0.9 + 0.025), true);
+    }
+}
