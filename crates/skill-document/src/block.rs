@@ -1,4 +1,17 @@
+mod depth;
+mod fence;
+mod gap;
+mod head;
+mod html;
+mod walk;
+
 use skill_model::Span;
+
+pub(crate) use head::{StepMark, glued_steps, step_mark};
+pub(crate) use walk::{Mark, Mask, Walk, walk};
+
+/// The deepest nesting of quotes and lists that is read as Markdown.
+pub const MAX_NESTING: usize = 100;
 
 /// What a leaf block is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,7 +45,8 @@ pub enum BlockKind {
         /// Whether it is underlined instead of prefixed with `#`.
         setext: bool,
     },
-    /// A line that heads a step without being a list item or heading to CommonMark: `Step 2:`, `Phase 1`, `(a)`, `**3. Build**`.
+    /// A paragraph that opens with the head of a step without being a list item or heading to CommonMark: `Step 2:`,
+    /// `Phase 1`, `(a)`, `**3. Build**`. Further heads inside it are [`crate::InlineKind::StepMarker`] spans.
     StepHead,
     /// A paragraph (also the text of a list item).
     Para,
@@ -40,8 +54,17 @@ pub enum BlockKind {
     Blank,
     /// A thematic break.
     Rule,
-    /// Bytes that could not be read as text; only when the source is not UTF-8.
+    /// Bytes that were not read as Markdown: the whole file when it is not UTF-8 or too large, or the rest of a file
+    /// from the line on at which containers are nested deeper than [`MAX_NESTING`].
     Opaque,
+}
+
+impl BlockKind {
+    /// Whether the block holds prose, and so may have inline spans. Every other block is protected as a whole.
+    #[must_use]
+    pub const fn is_prose(&self) -> bool {
+        matches!(self, Self::Table | Self::Heading { .. } | Self::StepHead | Self::Para)
+    }
 }
 
 /// One container around a leaf block.
@@ -72,8 +95,8 @@ pub struct Block {
     pub kind: BlockKind,
     /// Whole lines: container prefixes and the final line end included.
     pub span: Span,
-    /// The block's own text: without the containers' prefix of the first line and without the final line end.
-    /// Continuation lines keep their prefix.
+    /// The block's own text: without the containers' prefix of the first line (a task's `[ ]` counts as prefix) and
+    /// without the final line end. Continuation lines keep their prefix.
     pub content: Span,
     /// The containers, outermost first.
     pub path: Vec<Place>,

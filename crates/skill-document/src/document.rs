@@ -1,6 +1,11 @@
 use skill_model::Span;
 
-use crate::{Block, Frontmatter, Inline, Problem};
+use crate::block::{self, Block, BlockKind};
+use crate::frontmatter::{self, Frontmatter};
+use crate::inline::{self, Inline};
+use crate::lines::Lines;
+use crate::problem::{Problem, ProblemKind, Problems};
+use crate::split::split;
 
 /// A parsed instruction file. Every range is in bytes of the source.
 ///
@@ -17,11 +22,88 @@ pub struct Document<'s> {
     pub(crate) problems: Vec<Problem>,
 }
 
+/// The largest source that is read, in bytes.
+pub const MAX_SOURCE_BYTES: usize = 4 * 1024 * 1024;
+
 /// Parses any bytes. Never fails and never panics: what is wrong with the input is in [`Document::problems`].
 #[must_use]
 pub fn parse(source: &[u8]) -> Document<'_> {
-    let _ = source;
-    panic!("skeleton")
+    match std::str::from_utf8(source) {
+        Ok(text) => parse_text(source, text),
+        Err(error) => {
+            let offset = error.valid_up_to();
+            let valid = std::str::from_utf8(&source[..offset]).unwrap_or("");
+            let lines = Lines::new(valid);
+            let mut problems = Problems::new(valid, &lines);
+            problems.push(ProblemKind::NotUtf8, offset, format!("byte {offset} is not UTF-8"));
+            opaque(source, "", Span::new(0, 0), problems)
+        }
+    }
+}
+
+fn parse_text<'s>(source: &'s [u8], text: &'s str) -> Document<'s> {
+    let lines = Lines::new(text);
+    let mut problems = Problems::new(text, &lines);
+    report_bytes(text, &mut problems);
+    let cut = split(text, &lines);
+    if text.len() > MAX_SOURCE_BYTES {
+        let message = format!("the file has {} bytes; the limit is {MAX_SOURCE_BYTES}", text.len());
+        problems.push(ProblemKind::TooLarge, 0, message);
+        return opaque(source, text, cut.bom, problems);
+    }
+    if cut.unclosed {
+        let message = "the frontmatter that opens here is never closed";
+        problems.push(ProblemKind::FrontmatterNotClosed, cut.bom.end, message);
+    }
+    let frontmatter = cut.fences.map(|fences| frontmatter::read(text, &lines, fences, &mut problems));
+    let walk = block::walk(text, &lines, cut.body);
+    for opener in &walk.unclosed {
+        problems.push(ProblemKind::FenceNotClosed, *opener, "the code fence that opens here is never closed");
+    }
+    if let Some(offset) = walk.too_deep {
+        let message = format!("quotes and lists are nested deeper than {} from here on", block::MAX_NESTING);
+        problems.push(ProblemKind::NestedTooDeep, offset, message);
+    }
+    let tools = frontmatter.as_ref().and_then(Frontmatter::allowed_tools).unwrap_or_default();
+    let inlines = inline::scan(text, &walk, &tools);
+    Document {
+        source,
+        text,
+        bom: cut.bom,
+        frontmatter,
+        body: cut.body,
+        blocks: walk.blocks,
+        inlines,
+        problems: problems.finish(),
+    }
+}
+
+/// A document that is one block nobody reads.
+fn opaque<'s>(source: &'s [u8], text: &'s str, bom: Span, problems: Problems<'_>) -> Document<'s> {
+    let body = Span::new(bom.end, source.len());
+    let block = Block { kind: BlockKind::Opaque, span: body, content: body, path: Vec::new() };
+    Document {
+        source,
+        text,
+        bom,
+        frontmatter: None,
+        body,
+        blocks: if body.is_empty() { Vec::new() } else { vec![block] },
+        inlines: Vec::new(),
+        problems: problems.finish(),
+    }
+}
+
+fn report_bytes(text: &str, problems: &mut Problems<'_>) {
+    if let Some(offset) = text.find('\0') {
+        problems.push(ProblemKind::NulByte, offset, "a NUL byte stands here");
+    }
+    let bytes = text.as_bytes();
+    let lone =
+        bytes.iter().enumerate().find(|(at, byte)| **byte == b'\r' && bytes.get(at + 1) != Some(&b'\n'));
+    if let Some((offset, _)) = lone {
+        problems.push(ProblemKind::LoneCr, offset, "a carriage return without a line feed stands here");
+    }
 }
 
 impl<'s> Document<'s> {
@@ -58,7 +140,7 @@ impl<'s> Document<'s> {
     /// The body as text; empty when the source is not UTF-8.
     #[must_use]
     pub fn body_text(&self) -> &'s str {
-        self.body.slice(self.text)
+        if self.text.is_empty() { "" } else { self.body.slice(self.text) }
     }
 
     /// The verbatim frontmatter, both fence lines and their line ends included; empty when there is none.
@@ -89,6 +171,13 @@ impl<'s> Document<'s> {
     /// The segments joined again: equal to the source, whatever the source was.
     #[must_use]
     pub fn print(&self) -> Vec<u8> {
-        panic!("skeleton")
+        let frontmatter = self.frontmatter.iter().map(|frontmatter| frontmatter.span);
+        let segments =
+            [self.bom].into_iter().chain(frontmatter).chain(self.blocks.iter().map(|block| block.span));
+        let mut printed = Vec::with_capacity(self.source.len());
+        for span in segments {
+            printed.extend_from_slice(&self.source[span.start..span.end]);
+        }
+        printed
     }
 }

@@ -1,4 +1,22 @@
+mod lenient;
+mod offsets;
+mod read;
+mod resolve;
+mod strict;
+mod tools;
+
 use skill_model::Span;
+
+pub(crate) use read::read;
+
+/// The largest block between the fences that is read, in bytes.
+pub(crate) const MAX_BYTES: usize = 256 * 1024;
+/// The most scalars, lists and maps, copies made by aliases included.
+pub(crate) const MAX_NODES: usize = 10_000;
+/// The deepest nesting of lists and maps.
+pub(crate) const MAX_DEPTH: usize = 64;
+/// The most aliases that are replaced by what they stand for, aliases inside copies included.
+pub(crate) const MAX_ALIASES: usize = 1_000;
 
 /// How the fields were read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,9 +122,10 @@ impl Frontmatter {
     }
 
     /// The `allowed-tools` ceiling: `None` when the key is absent, an empty list when it is present and empty.
-    /// Blanks and commas outside brackets and quotes separate entries of a scalar.
+    /// Blanks and commas outside brackets and quotes separate entries of a scalar; an entry of a list is taken whole.
+    /// A map is no list of tools and gives an empty list, which allows nothing.
     #[must_use]
     pub fn allowed_tools(&self) -> Option<Vec<String>> {
-        panic!("skeleton")
+        self.field("allowed-tools").map(|field| tools::entries(&field.value))
     }
 }

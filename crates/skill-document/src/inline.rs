@@ -1,4 +1,8 @@
+mod scan;
+
 use skill_model::Span;
+
+pub(crate) use scan::scan;
 
 /// A number in prose with what it says.
 #[derive(Clone, Debug, PartialEq, Eq)]

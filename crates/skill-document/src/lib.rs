@@ -5,10 +5,12 @@ mod block;
 mod document;
 mod frontmatter;
 mod inline;
+mod lines;
 mod problem;
+mod split;
 
-pub use block::{Block, BlockKind, Place};
-pub use document::{Document, parse};
+pub use block::{Block, BlockKind, MAX_NESTING, Place};
+pub use document::{Document, MAX_SOURCE_BYTES, parse};
 pub use frontmatter::{Field, Frontmatter, FrontmatterParse, Scalar, ScalarStyle, ScalarType, Value};
 pub use inline::{Inline, InlineKind, Number};
-pub use problem::{Problem, ProblemKind};
+pub use problem::{CODES, Problem, ProblemKind};

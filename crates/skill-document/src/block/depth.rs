@@ -1,0 +1,88 @@
+use super::MAX_NESTING;
+
+/// Start of the first line at which quotes and lists could be nested deeper than [`MAX_NESTING`].
+///
+/// The Markdown parser walks all open containers at every line, so an unbounded depth would make it slow. The depth is
+/// estimated from above: a line keeps at most one container for each two columns of its indent and one for each `>`,
+/// never more than the line before had, and opens one for each marker in its prefix.
+pub(super) fn too_deep(body: &str) -> Option<usize> {
+    let mut depth = 0;
+    let mut at = 0;
+    for line in body.split_inclusive(['\n', '\r']) {
+        let prefix = prefix(line);
+        if prefix.markers > 0 {
+            depth = depth.min(prefix.kept) + prefix.markers;
+            if depth > MAX_NESTING {
+                return Some(at);
+            }
+        }
+        at += line.len();
+    }
+    None
+}
+
+struct Prefix {
+    kept: usize,
+    markers: usize,
+}
+
+fn prefix(line: &str) -> Prefix {
+    let bytes = line.as_bytes();
+    let (mut at, mut columns, mut quotes, mut markers) = (0, 0, 0, 0);
+    while let Some(byte) = bytes.get(at) {
+        match byte {
+            b' ' => columns += usize::from(markers == 0),
+            b'\t' => columns += 4 * usize::from(markers == 0),
+            b'>' => {
+                quotes += 1;
+                markers += 1;
+            }
+            b'-' | b'*' | b'+' if ends_marker(bytes, at + 1) => {
+                if is_rule(&bytes[at..], *byte) {
+                    break;
+                }
+                markers += 1;
+            }
+            b'0'..=b'9' => {
+                let digits = bytes[at..].iter().take(10).take_while(|b| b.is_ascii_digit()).count();
+                at += digits;
+                if !matches!(bytes.get(at), Some(b'.' | b')')) || !ends_marker(bytes, at + 1) {
+                    break;
+                }
+                markers += 1;
+            }
+            _ => break,
+        }
+        at += 1;
+    }
+    Prefix { kept: columns / 2 + quotes, markers }
+}
+
+fn ends_marker(bytes: &[u8], at: usize) -> bool {
+    bytes.get(at).is_none_or(|b| matches!(b, b' ' | b'\t' | b'\n' | b'\r'))
+}
+
+/// Whether the rest of the line is a thematic break, which wins over a list item.
+fn is_rule(rest: &[u8], mark: u8) -> bool {
+    let marks = rest.iter().filter(|b| **b == mark).count();
+    marks >= 3 && rest.iter().all(|b| *b == mark || matches!(b, b' ' | b'\t' | b'\n' | b'\r'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn depth_is_bounded() {
+        let deep = |unit: &str, count: usize| unit.repeat(count);
+        assert_eq!(too_deep(&deep("> ", MAX_NESTING)), None);
+        assert_eq!(too_deep(&deep("> ", MAX_NESTING + 1)), Some(0));
+        assert_eq!(too_deep(&format!("a\n{}x", deep("- ", MAX_NESTING + 1))), Some(2));
+        assert_eq!(too_deep(&format!("{}x", deep("1. ", MAX_NESTING + 1))), Some(0));
+        assert_eq!(too_deep(&deep("* ", 500)), None, "a rule");
+        assert_eq!(too_deep(&deep("- a\n", 500)), None, "siblings");
+        assert_eq!(too_deep(&format!("{}- x", " ".repeat(500))), None, "an indent alone opens nothing");
+        let stairs: String = (0..150).map(|level| format!("{}- a\n", "  ".repeat(level))).collect();
+        assert!(too_deep(&stairs).is_some());
+    }
+}
