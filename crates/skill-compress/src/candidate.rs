@@ -118,7 +118,7 @@ fn is_whole_file(document: &Document<'_>, text: &str) -> bool {
 
 /// The body behind the mark and the frontmatter of the source.
 fn with_head(document: &Document<'_>, body: &str) -> String {
-    let head = &document.text()[..document.body().start];
+    let head = document.text().get(..document.body().start).unwrap_or_default();
     let mut file = String::with_capacity(head.len() + body.len());
     file.push_str(head);
     file.push_str(body);

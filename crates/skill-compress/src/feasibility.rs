@@ -2,7 +2,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use skill_document::{BlockKind, Document};
 
-use crate::protected::{disjoint, protected_spans, touches, words_in};
+use crate::protected::{disjoint, is_text, protected_spans, touches, words_in};
 use crate::units;
 
 /// Prose is never expected to shrink by more than this factor.
@@ -33,9 +33,12 @@ impl Feasibility {
     }
 }
 
-/// Works out whether the word ratio `target` (at least 1) can be reached.
+/// Works out whether the word ratio `target` (at least 1) can be reached. A source that is not text has no words.
 #[must_use]
 pub fn feasibility(document: &Document<'_>, target: f64) -> Feasibility {
+    if !is_text(document) {
+        return arithmetic(0, 0, 0, target);
+    }
     let text = document.text();
     let mut fixed = protected_spans(document);
     fixed.extend(

@@ -17,6 +17,11 @@ pub(crate) const fn is_protected(block: &Block) -> bool {
     )
 }
 
+/// Whether the source is text. When it is not, blocks name bytes that no text holds.
+pub(crate) const fn is_text(document: &Document<'_>) -> bool {
+    document.text().len() == document.source().len()
+}
+
 /// The outermost literal inline spans of the document, in order and without overlap.
 pub(crate) fn literals(document: &Document<'_>) -> Vec<Span> {
     let spans = document.inlines().iter().filter(|inline| inline.kind.is_literal()).map(|inline| inline.span);

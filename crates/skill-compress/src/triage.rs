@@ -2,7 +2,7 @@ use skill_document::Document;
 use skill_model::Span;
 
 use crate::draft::draft;
-use crate::protected::{overlapping, protected_spans, touches, words_in};
+use crate::protected::{is_text, overlapping, protected_spans, touches, words_in};
 use crate::render::render;
 use crate::{Unit, UnitClass, chars, units, words};
 
@@ -100,6 +100,9 @@ pub fn shares(document: &Document<'_>) -> Shares {
 }
 
 fn measure(document: &Document<'_>, units: &[Unit]) -> Shares {
+    if !is_text(document) {
+        return Shares::default();
+    }
     let text = document.text();
     let visible = |span: Span| span.slice(text).chars().filter(|c| !c.is_whitespace()).count();
     let protected = protected_spans(document);

@@ -8,6 +8,7 @@ use skill_document::Document;
 use skill_model::Span;
 
 use crate::bearing::bears;
+use crate::order::heads_item;
 use crate::plan::{Fate, Plan};
 use crate::protected::literals;
 use crate::remove::removals;
@@ -35,10 +36,11 @@ pub(crate) fn draft(document: &Document<'_>, units: &[Unit]) -> Plan {
 }
 
 fn drop_repeats(document: &Document<'_>, units: &[Unit], free: &[bool], plan: &mut Plan) {
-    let may_go: Vec<bool> = units
-        .iter()
-        .zip(free)
-        .map(|(unit, free)| *free && repeat::is_statement(&unit.text(document), unit))
+    let may_go: Vec<bool> = (0..units.len())
+        .map(|index| {
+            let unit = &units[index];
+            free[index] && !heads_item(units, index) && repeat::is_statement(&unit.text(document), unit)
+        })
         .collect();
     for unit in repeat::duplicates(document, units, &may_go) {
         try_drop(document, units, unit, "D1", plan);

@@ -10,7 +10,7 @@ use skill_document::Document;
 use skill_model::{Digest, Span};
 
 use crate::bearing::ruleset_hash;
-use crate::protected::{literals, overlapping};
+use crate::protected::{is_text, literals, overlapping};
 use crate::unit::{quote_depth, without_prefix};
 use crate::{Unit, UnitClass, units};
 
@@ -120,7 +120,7 @@ pub fn work_order(document: &Document<'_>, skill_name: &str, reference_path: Opt
         source_hash: Digest::of(document.source()),
         ruleset_hash: ruleset_hash(),
         nonce: sentinels.nonce.clone(),
-        masked_body: sentinels.mask(document.text(), document.body()),
+        masked_body: if is_text(document) { sentinels.mask(document.text(), document.body()) } else { String::new() },
         protected: sentinels.all.iter().map(|sentinel| protected_item(sentinel, &units)).collect(),
         units: (0..units.len())
             .map(|index| order_unit(document, &units, index, &sentinels, &literals))
@@ -169,7 +169,7 @@ fn order_unit(
             .map(|span| span.slice(document.text()).to_owned())
             .collect(),
         obligations: crate::bearing::obligations(document, unit),
-        allowed: allowed(unit, sentinels.hanging(index).next().is_some())
+        allowed: allowed(unit, heads_item(units, index), sentinels.hanging(index).next().is_some())
             .iter()
             .map(|op| (*op).to_owned())
             .collect(),
@@ -202,12 +202,18 @@ pub(crate) const fn class_word(class: UnitClass) -> &'static str {
     }
 }
 
+/// Whether a unit is the first sentence of a list item: the item would be lost with it.
+pub(crate) fn heads_item(units: &[Unit], index: usize) -> bool {
+    units[index].class == UnitClass::Item && (index == 0 || units[index - 1].block != units[index].block)
+}
+
 /// The operations that may name a unit. Prose that a protected block hangs on stays in its place.
-pub(crate) const fn allowed(unit: &Unit, carries_block: bool) -> &'static [&'static str] {
+const fn allowed(unit: &Unit, heads_item: bool, carries_block: bool) -> &'static [&'static str] {
     match unit.class {
         UnitClass::Heading => &["keep"],
         UnitClass::Step | UnitClass::Cell => &["keep", "rewrite"],
         UnitClass::Item | UnitClass::Para if carries_block => &["keep", "rewrite"],
+        UnitClass::Item if heads_item => &["keep", "rewrite", "merge"],
         UnitClass::Item | UnitClass::Para => &["keep", "rewrite", "merge", "drop"],
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use skill_document::{Block, BlockKind, Document, Inline, InlineKind};
 use skill_model::{Digest, Span};
 
-use crate::protected::is_protected;
+use crate::protected::{is_protected, is_text};
 use crate::{Unit, UnitClass};
 
 /// One stand-in with the bytes it stands for.
@@ -40,6 +40,9 @@ impl Sentinels {
     /// Finds everything that is masked in the work order of a document.
     pub(crate) fn of(document: &Document<'_>, units: &[Unit]) -> Self {
         let nonce = nonce(document.source(), document.text());
+        if !is_text(document) {
+            return Self { nonce, all: Vec::new(), hanging: BTreeMap::new() };
+        }
         let mut all: Vec<Sentinel> = blocks(document, units, &nonce);
         let mut count = 0;
         let mut covered = 0;
