@@ -9,6 +9,7 @@ mod draft;
 mod fallback;
 mod feasibility;
 mod legal_drop;
+mod lexicon;
 mod metrics;
 mod obligation;
 mod ops;

@@ -1,0 +1,82 @@
+//! Which obligations a text carries.
+
+use super::{Gap, Reading, Role, Strength, counts, head_near, orders, token::Literal};
+use crate::obligation::Piece;
+
+/// One reason why a text must not lose a word.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Cue {
+    /// The obligation it falls under.
+    pub(crate) id: &'static str,
+    /// What it is, in plain words.
+    pub(crate) what: String,
+    /// The word of the reading.
+    pub(crate) at: usize,
+}
+
+/// The obligations of a piece: number and what it is, in order of place. Empty when the piece may go as rationale.
+pub(crate) fn obligations_of(piece: &Piece<'_>) -> Vec<(&'static str, String)> {
+    cues(&Reading::of(piece)).into_iter().map(|cue| (cue.id, cue.what)).collect()
+}
+
+/// The cues of a reading in order of place.
+pub(crate) fn cues(reading: &Reading) -> Vec<Cue> {
+    let tokens = &reading.tokens;
+    let mut found = Vec::new();
+    for (at, token) in tokens.iter().enumerate() {
+        let near = || head_near(tokens, at).map_or("", |head| tokens[head].key.as_ref());
+        let cue = match token.role {
+            Role::Literal(kind) => Some((literal_id(kind), format!("literal {}", token.key))),
+            Role::Negation(_) => Some(("P13", format!("negation of {}", near()))),
+            Role::Modal(Strength::Will) => None,
+            Role::Modal(_) | Role::Stance(_) | Role::Hedge => {
+                Some(("P14", format!("modality of {}", near())))
+            }
+            Role::Guard(class) => Some(("P16", format!("condition {class:?} {}", near()))),
+            Role::Quantity(class) => Some(("P18", format!("quantifier {class:?} {}", near()))),
+            Role::Coordination(class) if token.gap < Gap::Clause => {
+                Some(("P18", format!("members joined by {class:?}")))
+            }
+            Role::Bound(_) => Some(("P09", format!("comparator of {}", near()))),
+            Role::Order => Some(("P17", format!("order word {}", token.key))),
+            _ if token.emphatic || is_shout(token) => Some(("P15", format!("emphasis {}", token.key))),
+            _ if token.proper || is_name(&token.key) => Some(("P22", format!("name {}", token.key))),
+            _ => None,
+        };
+        if let Some((id, what)) = cue {
+            found.push(Cue { id, what, at });
+        }
+    }
+    for count in counts(tokens) {
+        found.push(Cue { id: "P09", what: format!("number {} {}", count.value, count.unit), at: count.at });
+    }
+    for at in orders(tokens) {
+        found.push(Cue { id: "P14", what: format!("order to {}", tokens[at].key), at });
+    }
+    found.sort_by_key(|cue| cue.at);
+    found
+}
+
+/// A plain word in capitals: shouted, or the name of a state.
+const fn is_shout(token: &super::Token) -> bool {
+    token.capitals
+}
+
+/// A word that looks like an identifier.
+fn is_name(key: &str) -> bool {
+    key.contains(['_', '@', '.'])
+}
+
+const fn literal_id(kind: Literal) -> &'static str {
+    match kind {
+        Literal::Code => "P03",
+        Literal::Link => "P04",
+        Literal::Path => "P05",
+        Literal::Template => "P06",
+        Literal::Tool => "P07",
+        Literal::Utterance => "P08",
+        Literal::Name => "P22",
+        Literal::Reference => "P19",
+        Literal::Html => "P02",
+    }
+}

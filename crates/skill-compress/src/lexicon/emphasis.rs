@@ -1,0 +1,33 @@
+use super::Sense;
+
+/// Words that give a rule its weight. One that goes takes weight away even when the rule stays.
+pub(super) const TABLE: &[(&str, Sense)] = &[
+    ("absolutely", Sense::Emphasis),
+    ("always", Sense::Emphasis),
+    ("attention", Sense::Emphasis),
+    ("caution", Sense::Emphasis),
+    ("critical", Sense::Emphasis),
+    ("critically", Sense::Emphasis),
+    ("crucial", Sense::Emphasis),
+    ("crucially", Sense::Emphasis),
+    ("danger", Sense::Emphasis),
+    ("dangerous", Sense::Emphasis),
+    ("essential", Sense::Emphasis),
+    ("hard rule", Sense::Emphasis),
+    ("immediately", Sense::Emphasis),
+    ("imperative", Sense::Emphasis),
+    ("important", Sense::Emphasis),
+    ("importantly", Sense::Emphasis),
+    ("mandatory", Sense::Emphasis),
+    ("never", Sense::Emphasis),
+    ("non-negotiable", Sense::Emphasis),
+    ("non-negotiables", Sense::Emphasis),
+    ("nonnegotiable", Sense::Emphasis),
+    ("strict", Sense::Emphasis),
+    ("strictly", Sense::Emphasis),
+    ("urgent", Sense::Emphasis),
+    ("vital", Sense::Emphasis),
+    ("warning", Sense::Emphasis),
+    ("warnings", Sense::Emphasis),
+    ("zero tolerance", Sense::Emphasis),
+];

@@ -1,0 +1,68 @@
+//! Whether prose is in the language of the lexicons.
+
+use skill_document::{Document, InlineKind};
+
+use super::senses;
+use crate::{Unit, UnitClass};
+
+/// Largest share of letters outside the Latin script, in percent (rule T4 of the contract of `ozempskills`).
+const FOREIGN_LETTERS: usize = 20;
+/// Smallest share of English function words among the words of prose, in percent. English instructions have 25 to 50;
+/// German, French or Spanish ones have under 5.
+const FUNCTION_WORDS: usize = 9;
+/// Fewer words than this say nothing about the language.
+const SAMPLE: usize = 30;
+
+/// Whether the prose of a document can be judged: script and function words are those of English. True when there is
+/// too little prose to tell.
+pub(crate) fn is_english(document: &Document<'_>, units: &[Unit]) -> bool {
+    let (mut letters, mut foreign, mut words, mut known) = (0_usize, 0_usize, 0_usize, 0_usize);
+    for unit in units {
+        for word in prose(document, unit)
+            .split(|letter: char| !letter.is_alphabetic() && !matches!(letter, '\'' | '’'))
+        {
+            if word.is_empty() {
+                continue;
+            }
+            for letter in word.chars().filter(|letter| letter.is_alphabetic()) {
+                letters += 1;
+                foreign += usize::from(!is_latin(letter));
+            }
+            if unit.class != UnitClass::Heading && unit.class != UnitClass::Cell {
+                words += 1;
+                known += usize::from(is_function_word(&word.to_lowercase()));
+            }
+        }
+    }
+    if letters > 0 && foreign * 100 > letters * FOREIGN_LETTERS {
+        return false;
+    }
+    words < SAMPLE || known * 100 >= words * FUNCTION_WORDS
+}
+
+/// The text of a unit with its inline code blanked.
+fn prose(document: &Document<'_>, unit: &Unit) -> String {
+    let mut text = unit.span.slice(document.text()).to_owned();
+    let first = document.inlines().partition_point(|inline| inline.span.start < unit.span.start);
+    for inline in document.inlines()[first..].iter().take_while(|inline| inline.span.start < unit.span.end) {
+        if matches!(
+            inline.kind,
+            InlineKind::Code | InlineKind::Url | InlineKind::LinkTarget | InlineKind::Path
+        ) && unit.span.contains(inline.span)
+        {
+            let (start, end) = (inline.span.start - unit.span.start, inline.span.end - unit.span.start);
+            text.replace_range(start..end, &" ".repeat(end - start));
+        }
+    }
+    text
+}
+
+/// Words that English has and its neighbours in the Latin script have not.
+fn is_function_word(word: &str) -> bool {
+    !matches!(word, "a" | "i" | "in" | "an" | "do" | "die" | "as" | "no" | "me" | "on" | "so" | "per" | "via")
+        && !senses(word).is_empty()
+}
+
+fn is_latin(letter: char) -> bool {
+    matches!(letter, 'a'..='z' | 'A'..='Z' | '\u{c0}'..='\u{24f}' | '\u{1e00}'..='\u{1eff}')
+}
