@@ -1,5 +1,5 @@
 mod exact;
-mod similar;
+pub(crate) mod similar;
 
 use std::borrow::Cow;
 

@@ -62,6 +62,9 @@ impl Outline {
             headings: Vec::new(),
             tables: Vec::new(),
         };
+        if document.text().is_empty() {
+            return outline;
+        }
         let mut seen: BTreeMap<ItemKey, usize> = BTreeMap::new();
         let mut line_of: BTreeMap<usize, usize> = BTreeMap::new();
         for (at, block) in document.blocks().iter().enumerate() {

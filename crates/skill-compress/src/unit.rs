@@ -63,10 +63,13 @@ impl Unit {
 }
 
 /// Splits the prose of a document into units, in order. Protected blocks hold none.
-/// At most [`UNIT_LIMIT`] units come back.
+/// At most [`UNIT_LIMIT`] units come back, and none for a source that is not UTF-8.
 #[must_use]
 pub fn units(document: &Document<'_>) -> Vec<Unit> {
     let mut out: Vec<Unit> = Vec::new();
+    if document.text().is_empty() {
+        return out;
+    }
     let mut scopes = Scopes::default();
     for (index, block) in document.blocks().iter().enumerate() {
         if out.len() >= UNIT_LIMIT {

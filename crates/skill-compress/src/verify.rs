@@ -3,6 +3,7 @@ use skill_model::{Finding, Level};
 
 use crate::align::{Text, pair_up};
 use crate::legal_drop;
+use crate::obligation::p24_encoding::not_text;
 use crate::obligation::{PAIR, Side, Sides, WHOLE};
 use crate::{Alignment, UNIT_LIMIT};
 
@@ -38,6 +39,11 @@ impl Report {
 /// which is for the caller to judge with [`crate::Size`].
 #[must_use]
 pub fn verify(source: &Document<'_>, candidate: &Document<'_>, alignment: &Alignment) -> Report {
+    if source.source() != candidate.source()
+        && let Some(finding) = not_text(source).or_else(|| not_text(candidate))
+    {
+        return Report { findings: vec![finding], obligations_checked: 1, units: 0 };
+    }
     let left = Side::of(source);
     let units = left.units.len();
     if source.source() == candidate.source() && matches!(alignment, Alignment::Inferred) {

@@ -5,13 +5,13 @@ use super::{Pair, Text, may_pair};
 use crate::UnitClass;
 
 /// Two units below this likeness are not the same statement.
-const LIKENESS: f32 = 0.3;
+pub(crate) const LIKENESS: f32 = 0.3;
 
 /// How far from the diagonal of a large gap a counterpart is looked for, in units.
 const BAND: usize = 48;
 
 /// Share of the words of a left-over unit that its neighbour must hold for the two to be one merge or split.
-const SHARED: f32 = 0.5;
+pub(crate) const SHARED: f32 = 0.5;
 
 /// Words that say nothing about which statement it is. Sorted.
 const COMMON: &[&str] = &[

@@ -4,12 +4,19 @@
 
 mod p01_frontmatter;
 mod p02_protected;
+pub(crate) mod p10_steps;
+mod p11_enumerations;
 mod p12_tables;
+mod p17_order_words;
+mod p19_references;
 mod p20_headings;
-mod p24_encoding;
+mod p23_licence;
+pub(crate) mod p24_encoding;
 pub(crate) mod p25_size;
 mod p26_rendering;
+mod p27_subject;
 mod p28_scope;
+pub(crate) mod plain;
 mod whole;
 mod words;
 
@@ -32,13 +39,24 @@ pub(crate) const WHOLE: &[(&str, WholeCheck)] = &[
     ("P01", p01_frontmatter::check),
     ("P26", p26_rendering::check),
     ("P02", p02_protected::check),
+    ("P10", p10_steps::check),
+    ("P11", p11_enumerations::check),
     ("P12", p12_tables::check),
+    ("P19", p19_references::check),
     ("P20", p20_headings::check),
+    ("P23", p23_licence::check),
+    ("P27", p27_subject::check),
     ("P28", p28_scope::check),
 ];
 
 /// The unit obligations by number.
-pub(crate) const PAIR: &[(&str, PairCheck)] = &[];
+pub(crate) const PAIR: &[(&str, PairCheck)] = &[
+    ("P10", p10_steps::check_pair),
+    ("P11", p11_enumerations::check_pair),
+    ("P17", p17_order_words::check),
+    ("P19", p19_references::check_pair),
+    ("P27", p27_subject::check_pair),
+];
 
 /// One of the two texts with its units.
 pub(crate) struct Side<'a> {

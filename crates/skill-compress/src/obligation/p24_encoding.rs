@@ -6,40 +6,41 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use skill_document::{Document, ProblemKind};
-use skill_model::{Finding, Span};
+use skill_model::{Finding, Level, Span};
 
 use super::Sides;
 
 /// Compares encoding, line ends and invisible or look-alike characters.
 pub(crate) fn check(sides: &Sides<'_>, findings: &mut Vec<Finding>) {
     let (source, candidate) = (sides.source.document, sides.candidate.document);
-    for problem in candidate.problems() {
-        let known = source.problems().iter().any(|there| there.kind == problem.kind);
-        if problem.kind == ProblemKind::NotUtf8 || (problem.kind.refuses() && !known) {
-            let mut finding = sides.fail(
-                "P24",
-                "text_unreadable",
-                (None, None),
-                "write valid UTF-8 without such characters",
-            );
+    for problem in candidate.problems().iter().filter(|problem| problem.kind.refuses()) {
+        if !source.problems().iter().any(|there| there.kind == problem.kind) {
+            let mut finding = sides.fail("P24", "text_unreadable", (None, None), "write text without this fault");
             finding.candidate.clone_from(&problem.message);
             findings.push(finding);
         }
-    }
-    if source.problems().iter().any(|problem| problem.kind == ProblemKind::NotUtf8) {
-        findings.push(sides.fail(
-            "P24",
-            "source_unreadable",
-            (None, None),
-            "keep a source that is not UTF-8 as it is",
-        ));
-        return;
     }
     if source.bom().len() != candidate.bom().len() {
         findings.push(sides.fail("P24", "bom_changed", (None, None), "keep the byte order mark as it is"));
     }
     check_line_ends(sides, findings);
     check_characters(sides, findings);
+}
+
+/// The only finding about a text that is not UTF-8, on either side: nothing else can be read.
+pub(crate) fn not_text(document: &Document<'_>) -> Option<Finding> {
+    let problem = document.problems().iter().find(|problem| problem.kind == ProblemKind::NotUtf8)?;
+    Some(Finding {
+        id: "P24".into(),
+        level: Level::Fail,
+        unit: None,
+        rule: "not_utf8".into(),
+        source: String::new(),
+        candidate: problem.message.clone(),
+        source_range: None,
+        candidate_range: None,
+        hint: "only UTF-8 text can be checked; keep the file as it is".to_owned(),
+    })
 }
 
 fn check_line_ends(sides: &Sides<'_>, findings: &mut Vec<Finding>) {
