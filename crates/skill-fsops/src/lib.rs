@@ -13,6 +13,7 @@ mod rules;
 mod sys;
 #[cfg(not(unix))]
 compile_error!("skill-fsops has no `sys` module for this system yet");
+mod temporary;
 mod walk;
 mod write;
 
@@ -22,4 +23,5 @@ pub use lookup::{canonicalize, kind, list, listing, read};
 pub use read::{FileRead, Listing};
 pub use root::{EntryKind, Root};
 pub use sys::Strategy;
+pub use temporary::TemporaryFolder;
 pub use walk::{Walk, WalkLimits, WalkRules, Walked, walk, walk_with};

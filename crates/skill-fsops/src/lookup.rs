@@ -22,17 +22,17 @@ fn unresolved(path: &Utf8Path, failure: Failure) -> Failure {
     match failure.kind {
         FsErrorKind::Link => FsErrorKind::BrokenLink.into(),
         FsErrorKind::NotFolder | FsErrorKind::BadName => FsErrorKind::NotFound.into(),
-        FsErrorKind::NotFound => {
-            // The longest part of the path that stands for something is the last one that was followed.
-            let last = path.ancestors().find_map(|part| sys::stat_path(part).ok().flatten());
-            if last.is_some_and(|stat| stat.kind == EntryKind::Link) {
-                FsErrorKind::BrokenLink.into()
-            } else {
-                failure
-            }
-        }
+        // The longest part of the path that stands for something is where the way ended.
+        FsErrorKind::NotFound => match path.ancestors().find(|part| stands(part)) {
+            Some(last) if sys::resolve(last).is_err() => FsErrorKind::BrokenLink.into(),
+            _ => failure,
+        },
         _ => failure,
     }
+}
+
+fn stands(path: &Utf8Path) -> bool {
+    matches!(sys::stat_path(path), Ok(Some(_)))
 }
 
 /// What stands at `path`, without following a final link; `None` when nothing does. Links in

@@ -253,6 +253,7 @@ impl Root {
     }
 
     fn failed(&self, operation: &'static str, rel: &Utf8Path, failure: Failure) -> FsError {
-        FsError::new(operation, &self.path.join(rel), failure)
+        let path = if rel.as_str().is_empty() { self.path.clone() } else { self.path.join(rel) };
+        FsError::new(operation, &path, failure)
     }
 }

@@ -43,6 +43,10 @@ impl Rules {
         (Self(rules), lines.unread)
     }
 
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_none()
+    }
+
     /// Whether `below`, a path relative to this folder, is to be ignored; `None` when no rule fits.
     pub(crate) fn word_on(&self, below: &Utf8Path, folder: bool) -> Option<bool> {
         match self.0.as_ref()?.matched(below, folder) {

@@ -2,6 +2,9 @@
 //! so that a port to another system replaces this file alone.
 
 mod errno;
+mod locking;
+
+pub(crate) use locking::{Locking, try_lock, unlock};
 
 use std::ffi::OsString;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
@@ -10,7 +13,7 @@ use std::os::unix::ffi::OsStringExt;
 use std::sync::OnceLock;
 
 use camino::Utf8Path;
-use rustix::fs::{AtFlags, CWD, Dir, FileType, FlockOperation, Mode, OFlags};
+use rustix::fs::{AtFlags, CWD, Dir, FileType, Mode, OFlags};
 use rustix::io::Errno;
 
 use crate::error::Failure;
@@ -120,15 +123,22 @@ pub(crate) fn folder(base: &Handle, parts: &[&str], strategy: Strategy) -> Resul
 
 /// The folder `name` directly in `base`, which may not be a link.
 pub(crate) fn child(base: &Handle, name: &str) -> Result<Handle, Failure> {
-    let opened = rustix::fs::openat(base, name, FOLDER | OFlags::NOFOLLOW, Mode::empty());
-    opened.map(Handle).map_err(|errno| match errno {
-        // Systems differ in what they answer for a link here, so one more look tells.
-        Errno::NOTDIR | Errno::LOOP | Errno::MLINK => match stat(base, name) {
-            Ok(Some(found)) if found.kind == EntryKind::Link => FsErrorKind::Link.into(),
-            _ => Errno::NOTDIR.into(),
-        },
-        other => other.into(),
-    })
+    const TRIES: usize = 8;
+    for _ in 0..TRIES {
+        match rustix::fs::openat(base, name, FOLDER | OFlags::NOFOLLOW, Mode::empty()) {
+            Ok(opened) => return Ok(Handle(opened)),
+            // Some systems answer this for a link too, so one more look tells.
+            Err(Errno::NOTDIR) => {}
+            Err(errno) => return Err(errno.into()),
+        }
+        match stat(base, name)?.map(|found| found.kind) {
+            Some(EntryKind::Link) => return Err(FsErrorKind::Link.into()),
+            Some(EntryKind::File | EntryKind::Other) => return Err(Errno::NOTDIR.into()),
+            // It became a folder between the two looks, or went away.
+            Some(EntryKind::Folder) | None => {}
+        }
+    }
+    Err(FsErrorKind::Changed.into())
 }
 
 /// The path with every link resolved.
@@ -301,36 +311,10 @@ pub(crate) fn make(folder: &Handle, name: &str, mode: u32) -> Result<bool, Failu
     }
 }
 
-/// What came of asking for a kernel lock without waiting.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Locking {
-    /// This handle holds it.
-    Held,
-    /// Another handle does.
-    Busy,
-    /// This file system has no such locks.
-    Unknown,
-}
-
-pub(crate) fn try_lock(file: &Handle) -> Result<Locking, Failure> {
-    match retry(|| rustix::fs::flock(file, FlockOperation::NonBlockingLockExclusive)) {
-        Ok(()) => Ok(Locking::Held),
-        Err(Errno::AGAIN) => Ok(Locking::Busy),
-        Err(Errno::NOTSUP | Errno::NOLCK | Errno::NOSYS | Errno::INVAL | Errno::BADF) => Ok(Locking::Unknown),
-        Err(errno) => Err(errno.into()),
-    }
-}
-
-pub(crate) fn unlock(file: &Handle) {
-    // Closing the handle does the same unless a forked child holds a copy, so nothing is lost
-    // when this fails.
-    let _ = rustix::fs::flock(file, FlockOperation::Unlock);
-}
-
 /// The raw names in a folder with their kinds, at most `limit`, in no order.
 pub(crate) fn entries(folder: &Handle, limit: usize) -> Result<Vec<(OsString, EntryKind)>, Failure> {
     let mut found = Vec::new();
-    for entry in Dir::read_from(folder)? {
+    for entry in Dir::new(readable(folder)?.0)? {
         let entry = entry?;
         let name = entry.file_name();
         if matches!(name.to_bytes(), b"." | b"..") {

@@ -153,7 +153,8 @@ impl Pass<'_> {
 
     /// Whether an ignore file hides `path`. The nearest one that has a word on it decides.
     fn ignored(&self, path: &Utf8Path, folder: bool) -> bool {
-        let word = self.levels.iter().rev().find_map(|level| {
+        let mut obeyed = self.levels.iter().rev().filter(|level| !level.rules.is_empty());
+        let word = obeyed.find_map(|level| {
             path.strip_prefix(&level.path).ok().and_then(|below| level.rules.word_on(below, folder))
         });
         word.unwrap_or(false)
