@@ -8,6 +8,7 @@ use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use skill_fsops::FsErrorKind;
 
+use crate::disk;
 use crate::fault::Fault;
 
 /// The largest settings file in bytes (contract, section 4.3).
@@ -51,10 +52,12 @@ pub(crate) enum Shape {
 /// A file that is there and cannot be used. It never reads as an empty one.
 pub(crate) fn open(path: &Utf8Path) -> Result<Option<JsonFile>, Fault> {
     let read = match skill_fsops::read(path, LIMIT) {
-        Err(error) if error.kind == FsErrorKind::Link => {
-            let target = skill_fsops::canonicalize(path).map_err(|error| Fault::disk(CODE, &error))?;
-            skill_fsops::read(&target, LIMIT)
-        }
+        Err(error) if error.kind == FsErrorKind::Link => match skill_fsops::canonicalize(path) {
+            Ok(target) => skill_fsops::read(&target, LIMIT),
+            // A parent that leads nowhere holds no file; a file that leads nowhere was meant to be read.
+            Err(_) if !disk::exists(path) => return Ok(None),
+            Err(error) => Err(error),
+        },
         other => other,
     };
     match read {

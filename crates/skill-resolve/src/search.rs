@@ -221,8 +221,10 @@ impl<'a> Search<'a> {
         }
         let file = SkillFile::read(&canonical);
         if self.lacks_fields(spot, &file) {
-            let why = ("fields_missing", "the client needs fields that the frontmatter lacks");
-            self.refuse(spot, path, Some(&canonical), why, is_target);
+            if is_target || self.carries_name(spot.rule, file.name.as_deref(), folder) {
+                let why = ("fields_missing", "the client needs fields that the frontmatter lacks");
+                self.refuse(spot, path, Some(&canonical), why, true);
+            }
         } else if self.carries_name(spot.rule, file.name.as_deref(), folder) {
             self.note_name(spot, &file, path);
             self.ledger.offer(find, file);
@@ -270,14 +272,19 @@ impl<'a> Search<'a> {
         if is_target {
             let find = spot.find(path, path);
             self.ledger.note(note);
-            self.ledger.look(&find, canonical.map(ToOwned::to_owned), Outcome::Refused, Some(why.to_owned()));
+            self.ledger.look(
+                &find,
+                canonical.map(ToOwned::to_owned),
+                Outcome::Refused,
+                Some(format!("{code}: {why}")),
+            );
         } else {
             self.ledger.note_later(note);
         }
     }
 
     fn refuse_escape(&mut self, spot: &Spot<'_>, path: &Utf8Path, canonical: &Utf8Path, is_target: bool) {
-        let why = format!("escapes_root: a link leads out of the declared root, to `{canonical}`");
+        let why = format!("a link leads out of the declared root, to `{canonical}`");
         self.refuse(spot, path, Some(canonical), ("escapes_root", &why), is_target);
     }
 
