@@ -74,33 +74,33 @@ impl Root {
         &self.path
     }
 
-    /// As the free function [`read`](read()), below this root.
+    /// As the free function [`read`](crate::read()), below this root.
     ///
     /// # Errors
-    /// As [`read`](read()).
+    /// As [`read`](crate::read()).
     pub fn read(&self, rel: &Utf8Path, limit: u64) -> Result<FileRead, FsError> {
         let result =
             Below::relative(rel).and_then(|below| read_below(&self.folder, &below, limit, self.strategy));
         result.map_err(|failure| self.failed("read", rel, failure))
     }
 
-    /// As the free function [`list`], below this root (`""` is the root itself).
+    /// As the free function [`list`](crate::list), below this root (`""` is the root itself).
     ///
     /// # Errors
-    /// As [`list`], and `Escapes`.
+    /// As [`list`](crate::list), and `Escapes`.
     pub fn list(&self, rel: &Utf8Path) -> Result<Vec<(String, EntryKind)>, FsError> {
         self.listing(rel).map(|listing| listing.entries)
     }
 
-    /// As the free function [`listing`], below this root (`""` is the root itself).
+    /// As the free function [`listing`](crate::listing), below this root (`""` is the root itself).
     ///
     /// # Errors
-    /// As [`list`], and `Escapes`.
+    /// As [`list`](crate::list), and `Escapes`.
     pub fn listing(&self, rel: &Utf8Path) -> Result<Listing, FsError> {
         self.in_folder("list", rel, read::listing)
     }
 
-    /// As the free function [`kind`], below this root, but a link in the parents is refused.
+    /// As the free function [`kind`](crate::kind()), below this root, but a link in the parents is refused.
     ///
     /// # Errors
     /// `Escapes`, `Link`, `Denied`, `Io`.

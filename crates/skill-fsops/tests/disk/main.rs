@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "the helpers of a test may panic as the test itself may")]
 
 mod bad_inputs;
+mod calls;
 mod children;
 mod full_disk;
 mod locks;
