@@ -22,6 +22,9 @@ const SUBORDINATORS: &[&str] = &[
     "unless", "until", "what", "when", "where", "whether", "which", "while", "who", "why", "with", "without",
 ];
 
+/// Verbs that only introduce the order that follows. Sorted.
+const OPENINGS: &[&str] = &["keep", "note", "remember"];
+
 /// Compares the trees of steps, and where the text of each step went.
 pub(crate) fn check(sides: &Sides<'_>, findings: &mut Vec<Finding>) {
     let (left, right) = (&sides.source.outline.steps, &sides.candidate.outline.steps);
@@ -118,7 +121,8 @@ fn head_verbs(text: &str) -> Vec<String> {
             } else if matches!(word.as_str(), "and" | "or" | "then" | "also") {
                 may_open = !subordinate;
             } else {
-                if may_open && is_verb(&stem) && (ordered || is_base_form(&word)) {
+                let opens = is_verb(&stem) && OPENINGS.binary_search(&word.as_str()).is_err();
+                if may_open && opens && (ordered || is_base_form(&word)) {
                     ordered = true;
                     out.push(stem.into_owned());
                 }

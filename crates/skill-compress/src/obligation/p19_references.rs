@@ -12,8 +12,8 @@ use crate::outline::Step;
 
 /// Places that carry a number or letter, without a plural ending. Sorted.
 const PLACES: &[&str] = &[
-    "appendix", "chapter", "figure", "gate", "level", "option", "part", "phase", "question", "rule", "section", "stage", "step",
-    "table", "task", "tier",
+    "appendix", "chapter", "figure", "gate", "level", "option", "part", "phase", "question", "rule",
+    "section", "stage", "step", "table", "task", "tier",
 ];
 
 /// Looks for references whose target went away.
@@ -44,7 +44,10 @@ pub(crate) fn check(sides: &Sides<'_>, findings: &mut Vec<Finding>) {
     }
     for unit in &sides.candidate.units {
         let named = numbered(&unit.text(sides.candidate.document));
-        if named.iter().any(|name| name.starts_with("step") || name.starts_with("phase") || name.starts_with("stage")) {
+        if named
+            .iter()
+            .any(|name| name.starts_with("step") || name.starts_with("phase") || name.starts_with("stage"))
+        {
             let hint = "keep the numbers of the steps, because the text refers to one";
             findings.push(sides.fail("P19", "target_renumbered", (None, Some(unit.span)), hint));
         }
@@ -83,8 +86,10 @@ fn numbered(text: &str) -> Vec<String> {
             let name = pair[0].trim_start_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
             let number = pair[1].trim_matches(|c: char| !c.is_alphanumeric());
             let named = PLACES.binary_search(&name.trim_end_matches('s')).is_ok();
-            let short = number.len() <= 5 && (number.len() == 1 || number.starts_with(|c: char| c.is_ascii_digit()));
-            (named && short && !number.is_empty() && number != "a").then(|| format!("{name} {number}").to_lowercase())
+            let short =
+                number.len() <= 5 && (number.len() == 1 || number.starts_with(|c: char| c.is_ascii_digit()));
+            (named && short && !number.is_empty() && number != "a")
+                .then(|| format!("{name} {number}").to_lowercase())
         })
         .collect()
 }

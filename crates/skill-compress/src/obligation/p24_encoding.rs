@@ -15,7 +15,8 @@ pub(crate) fn check(sides: &Sides<'_>, findings: &mut Vec<Finding>) {
     let (source, candidate) = (sides.source.document, sides.candidate.document);
     for problem in candidate.problems().iter().filter(|problem| problem.kind.refuses()) {
         if !source.problems().iter().any(|there| there.kind == problem.kind) {
-            let mut finding = sides.fail("P24", "text_unreadable", (None, None), "write text without this fault");
+            let mut finding =
+                sides.fail("P24", "text_unreadable", (None, None), "write text without this fault");
             finding.candidate.clone_from(&problem.message);
             findings.push(finding);
         }

@@ -11,10 +11,41 @@ const PRONOUNS: &[&str] =
     &["he", "it", "its", "she", "that", "their", "them", "these", "they", "this", "those"];
 
 /// Openings that may go without a subject being lost. Sorted.
-const OPENINGS: &[&str] = &["also", "always", "basically", "be", "essentially", "have", "important", "in", "is", "it", "keep", "mind", "must", "need", "note", "noting", "order", "please", "remember", "should", "simply", "sure", "that", "then", "to", "worth", "you"];
+const OPENINGS: &[&str] = &[
+    "also",
+    "always",
+    "basically",
+    "be",
+    "essentially",
+    "have",
+    "important",
+    "in",
+    "is",
+    "it",
+    "keep",
+    "mind",
+    "must",
+    "need",
+    "note",
+    "noting",
+    "order",
+    "please",
+    "remember",
+    "should",
+    "simply",
+    "sure",
+    "that",
+    "then",
+    "to",
+    "worth",
+    "you",
+];
 
 /// Verbs that need a subject in front. Sorted.
-const FINITE: &[&str] = &["are", "can", "cannot", "could", "did", "does", "had", "has", "is", "may", "might", "must", "shall", "should", "was", "were", "will", "would"];
+const FINITE: &[&str] = &[
+    "are", "can", "cannot", "could", "did", "does", "had", "has", "is", "may", "might", "must", "shall",
+    "should", "was", "were", "will", "would",
+];
 
 /// Looks for sentences that open with a pronoun and follow a dropped one.
 pub(crate) fn check(sides: &Sides<'_>, findings: &mut Vec<Finding>) {
