@@ -1,25 +1,22 @@
-use skill_document::{Document, InlineKind};
+use skill_document::Document;
 
 use crate::Unit;
+use crate::lexicon::obligations_of;
+use crate::obligation::Piece;
 
-/// Whether a unit carries an obligation.
+/// Whether a unit carries an obligation: then no fixed rule touches it.
 pub(crate) fn bears(document: &Document<'_>, unit: &Unit) -> bool {
-    document
-        .inlines()
-        .iter()
-        .any(|inline| inline.span.overlaps(unit.span) && !matches!(inline.kind, InlineKind::Emphasis))
+    !obligations_of(&Piece::of(document, vec![unit])).is_empty()
 }
 
+/// The obligations of a unit in words, each once: `P13 negation of delete`.
 pub(crate) fn obligations(document: &Document<'_>, unit: &Unit) -> Vec<String> {
-    let _ = (document, unit);
-    Vec::new()
-}
-
-pub(crate) fn is_english(document: &Document<'_>) -> bool {
-    let _ = document;
-    true
-}
-
-pub(crate) fn ruleset_hash() -> skill_model::Digest {
-    skill_model::Digest::of(b"")
+    let mut found = Vec::new();
+    for (id, what) in obligations_of(&Piece::of(document, vec![unit])) {
+        let line = format!("{id} {what}");
+        if !found.contains(&line) {
+            found.push(line);
+        }
+    }
+    found
 }

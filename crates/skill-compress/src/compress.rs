@@ -95,12 +95,12 @@ pub fn compress_ops_with_fallback(
 fn outcome(document: &Document<'_>, units: &[Unit], settled: Settled) -> Outcome {
     let Settled { plan, checked, kept, rejected } = settled;
     let kept_by_fallback = kept.iter().map(|unit| units[*unit].id.clone()).collect();
-    let skip = if !rejected.is_empty() && !plan.changes_units() {
-        Some(SkipReason::GatesKeptEverything)
-    } else if !is_smaller(document.body_text(), &checked.body) {
-        Some(SkipReason::NoSaving)
-    } else {
+    let skip = if is_smaller(document.body_text(), &checked.body) {
         None
+    } else if !rejected.is_empty() && !plan.changes_units() {
+        Some(SkipReason::GatesKeptEverything)
+    } else {
+        Some(SkipReason::NoSaving)
     };
     match skip {
         Some(reason) => Outcome { kept_by_fallback, rejected, ..verbatim(document, units, reason) },

@@ -22,6 +22,8 @@ pub(crate) struct Rendered {
 pub(crate) fn render(document: &Document<'_>, units: &[Unit], plan: &Plan) -> Result<Rendered, Stuck> {
     let removals = removals(document, units, &plan.fates)?;
     let edits = all_edits(units, plan, removals.edits);
+    let mut gone = removals.gone;
+    mark_gone(document.blocks(), &plan.layout, &mut gone);
     let text = document.text();
     let mut file = String::with_capacity(text.len());
     let mut from = 0;
@@ -48,7 +50,16 @@ pub(crate) fn render(document: &Document<'_>, units: &[Unit], plan: &Plan) -> Re
             }
         })
         .collect();
-    Ok(Rendered { file, places, gone: removals.gone })
+    Ok(Rendered { file, places, gone })
+}
+
+/// Marks the blocks that a change of layout takes out as a whole.
+fn mark_gone(blocks: &[Block], layout: &[Edit], gone: &mut [bool]) {
+    for edit in layout.iter().filter(|edit| edit.text.is_empty()) {
+        if let Ok(index) = blocks.binary_search_by_key(&edit.span, |block| block.span) {
+            gone[index] = true;
+        }
+    }
 }
 
 /// The changes of units and the changes of layout that stay clear of them, in order and without overlap.

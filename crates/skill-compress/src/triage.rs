@@ -2,6 +2,7 @@ use skill_document::Document;
 use skill_model::Span;
 
 use crate::draft::draft;
+use crate::lexicon::is_english;
 use crate::protected::{is_text, overlapping, protected_spans, touches, words_in};
 use crate::render::render;
 use crate::{Unit, UnitClass, chars, units, words};
@@ -88,7 +89,7 @@ pub fn triage(document: &Document<'_>, drafter: Drafter) -> Option<SkipReason> {
     let units = units(document);
     let shares = measure(document, &units);
     before_drafting(&shares).or_else(|| wrapper(&shares, || saved_words(document, &units))).or_else(|| {
-        (drafter == Drafter::Rules && !crate::bearing::is_english(document))
+        (drafter == Drafter::Rules && !is_english(document, &units))
             .then_some(SkipReason::UnsupportedLanguage)
     })
 }

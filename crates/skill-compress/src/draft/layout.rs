@@ -1,4 +1,4 @@
-//! Blank lines, trailing blanks and table padding. None of it holds a word.
+//! Blank lines, trailing blanks, table padding, and rules before headings. None of it holds a word of prose.
 
 use skill_document::{Block, BlockKind, Document};
 use skill_model::Span;
@@ -15,6 +15,9 @@ pub(super) fn edits(document: &Document<'_>, literals: &[Span], units: &[Span]) 
             BlockKind::Blank => blank_lines(document, index, &mut edits),
             BlockKind::Para | BlockKind::StepHead => trailing_blanks(document.text(), block, &mut edits),
             BlockKind::Table => table_padding(document.text(), block, &mut edits),
+            BlockKind::Rule if divides_nothing(document, index) => {
+                edits.push(Edit { span: block.span, text: String::new() });
+            }
             _ => {}
         }
     }
@@ -24,17 +27,39 @@ pub(super) fn edits(document: &Document<'_>, literals: &[Span], units: &[Span]) 
 
 /// A run of blank lines becomes one; none stays at the end of the file.
 fn blank_lines(document: &Document<'_>, index: usize, edits: &mut Vec<Edit>) {
-    let block = &document.blocks()[index];
+    let blocks = document.blocks();
+    let block = &blocks[index];
     let text = block.span.slice(document.text());
     if !text.chars().all(char::is_whitespace) || !text.ends_with('\n') {
         return;
     }
-    let is_last = index + 1 == document.blocks().len();
+    let is_last = index + 1 == blocks.len();
     let end = if text.ends_with("\r\n") { "\r\n" } else { "\n" };
-    let kept = if is_last && index > 0 { "" } else { end };
+    // Behind a rule that goes, the blank lines before it are enough.
+    let doubled = index.checked_sub(1).is_some_and(|before| {
+        blocks[before].kind == BlockKind::Rule
+            && divides_nothing(document, before)
+            && follows_blank(blocks, before)
+    });
+    let kept = if doubled || (is_last && index > 0) { "" } else { end };
     if text.len() > kept.len() {
         edits.push(Edit { span: block.span, text: kept.to_owned() });
     }
+}
+
+/// Whether a rule stands directly before a heading, which divides as well as it does. One in a list or quote stays.
+fn divides_nothing(document: &Document<'_>, index: usize) -> bool {
+    let blocks = document.blocks();
+    let next = blocks[index + 1..].iter().find(|block| block.kind != BlockKind::Blank);
+    blocks[index].path.is_empty()
+        && blocks[index].span.slice(document.text()).ends_with('\n')
+        && next.is_some_and(|next| {
+            matches!(next.kind, BlockKind::Heading { setext: false, .. }) && next.path.is_empty()
+        })
+}
+
+fn follows_blank(blocks: &[Block], index: usize) -> bool {
+    index.checked_sub(1).is_none_or(|before| blocks[before].kind == BlockKind::Blank)
 }
 
 /// Blanks before a line end go; two or more make a hard break, except behind the last line.
@@ -54,30 +79,36 @@ fn trailing_blanks(text: &str, block: &Block, edits: &mut Vec<Edit>) {
     }
 }
 
-/// Runs of blanks beside the bars of a table become one blank, and rules of dashes three dashes.
+/// Runs of blanks beside the bars of a table become one blank. The row of dashes loses its blanks, and each of its
+/// runs becomes three dashes.
 fn table_padding(text: &str, block: &Block, edits: &mut Vec<Edit>) {
-    let start = block.content.start;
-    let rows = block.content.slice(text).split_inclusive('\n');
-    let mut from = start;
-    for (index, row) in rows.enumerate() {
+    let mut from = block.content.start;
+    for (index, row) in block.content.slice(text).split_inclusive('\n').enumerate() {
         let bare = row.trim_end_matches(['\n', '\r']);
         if index == 1 {
-            shrink_runs(bare, from, |c| c == '-', 3, edits);
+            delimiter_row(bare, from, edits);
+        } else {
+            pad_one_row(bare, from, edits);
         }
-        pad_one_row(bare, from, edits);
         from += row.len();
     }
 }
 
-/// Cuts each run of `kind` down to `most` characters.
-fn shrink_runs(row: &str, from: usize, kind: impl Fn(char) -> bool, most: usize, edits: &mut Vec<Edit>) {
-    let mut at = 0;
+fn delimiter_row(row: &str, from: usize, edits: &mut Vec<Edit>) {
+    let Some(start) = row.find(['|', ':', '-']) else { return };
+    let mut at = start;
     while at < row.len() {
-        let run = row[at..].chars().take_while(|c| kind(*c)).count();
-        if run > most {
-            edits.push(Edit { span: Span::new(from + at + most, from + at + run), text: String::new() });
+        let c = row.as_bytes()[at];
+        let run = row.as_bytes()[at..].iter().take_while(|byte| **byte == c).count();
+        let kept = match c {
+            b'-' => run.min(3),
+            b' ' => 0,
+            _ => run,
+        };
+        if kept < run {
+            edits.push(Edit { span: Span::new(from + at + kept, from + at + run), text: String::new() });
         }
-        at += if run > 0 { run } else { row[at..].chars().next().map_or(1, char::len_utf8) };
+        at += run;
     }
 }
 
@@ -145,6 +176,16 @@ mod tests {
             "| a    | b |\n|------|:----:|\n| x \\|  y |  z  |\n",
             "| a | b |\n|---|:---:|\n| x \\|  y | z |\n",
         );
+    }
+
+    #[test]
+    fn a_rule_before_a_heading_goes() {
+        check("a\n\n---\n\n# B\n", "a\n\n# B\n");
+        check("```\nx\n```\n---\n# B\n", "```\nx\n```\n# B\n");
+        check("a\n\n***\n\n---\n\n# B\n\n***\n\nc\n", "a\n\n***\n\n# B\n\n***\n\nc\n");
+        check("a\n***\nB\n===\n", "a\n***\nB\n===\n");
+        check("- a\n\n  ---\n\n  # B\n", "- a\n\n  ---\n\n  # B\n");
+        check("a\n---\n\n# B\n", "a\n---\n\n# B\n");
     }
 
     #[test]

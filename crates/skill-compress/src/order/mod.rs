@@ -9,7 +9,6 @@ use serde::Serialize;
 use skill_document::Document;
 use skill_model::{Digest, Span};
 
-use crate::bearing::ruleset_hash;
 use crate::protected::{is_text, literals, overlapping};
 use crate::unit::{quote_depth, without_prefix};
 use crate::{Unit, UnitClass, units};
@@ -120,7 +119,11 @@ pub fn work_order(document: &Document<'_>, skill_name: &str, reference_path: Opt
         source_hash: Digest::of(document.source()),
         ruleset_hash: ruleset_hash(),
         nonce: sentinels.nonce.clone(),
-        masked_body: if is_text(document) { sentinels.mask(document.text(), document.body()) } else { String::new() },
+        masked_body: if is_text(document) {
+            sentinels.mask(document.text(), document.body())
+        } else {
+            String::new()
+        },
         protected: sentinels.all.iter().map(|sentinel| protected_item(sentinel, &units)).collect(),
         units: (0..units.len())
             .map(|index| order_unit(document, &units, index, &sentinels, &literals))
@@ -216,4 +219,8 @@ const fn allowed(unit: &Unit, heads_item: bool, carries_block: bool) -> &'static
         UnitClass::Item if heads_item => &["keep", "rewrite", "merge"],
         UnitClass::Item | UnitClass::Para => &["keep", "rewrite", "merge", "drop"],
     }
+}
+
+fn ruleset_hash() -> Digest {
+    crate::lexicon::fingerprint()
 }
