@@ -1,1 +1,8 @@
-fn main() {}
+#![forbid(unsafe_code)]
+//! The program `ozempskills`: parse, dispatch, exit.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    ozempskills::main().into()
+}

@@ -69,11 +69,7 @@ fn once(folder: &Handle, name: &str, limit: u64) -> Result<FileRead, Failure> {
     if bytes.len() as u64 > limit {
         return Err(too_large(limit));
     }
-    let after = sys::stat_open(&file)?;
-    let same = (after.size, after.modified) == (before.size, before.modified);
-    if !same || bytes.len() as u64 != after.size {
-        return Err(FsErrorKind::Changed.into());
-    }
+    expect_unchanged(&before, &sys::stat_open(&file)?, bytes.len() as u64)?;
     let digest = Digest::of(&bytes);
     Ok(FileRead {
         bytes,
@@ -85,6 +81,15 @@ fn once(folder: &Handle, name: &str, limit: u64) -> Result<FileRead, Failure> {
         inode: before.inode,
         device: before.device,
     })
+}
+
+/// Refuses bytes that were read while the file changed. The time of the last change to its name or
+/// permission bits does not count: a rename over the file sets it and leaves the bytes alone.
+fn expect_unchanged(before: &Stat, after: &Stat, read: u64) -> Result<(), Failure> {
+    if (after.size, after.modified) == (before.size, before.modified) && read == after.size {
+        return Ok(());
+    }
+    Err(FsErrorKind::Changed.into())
 }
 
 fn too_large(limit: u64) -> Failure {
@@ -114,4 +119,38 @@ pub(crate) fn listing(folder: &Handle) -> Result<Listing, Failure> {
     }
     listing.entries.sort_unstable();
     Ok(listing)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BEFORE: Stat = Stat {
+        kind: EntryKind::File,
+        mode: 0o600,
+        links: 1,
+        owner: 0,
+        group: 0,
+        inode: 1,
+        device: 1,
+        size: 9,
+        modified: (7, 7),
+    };
+
+    #[track_caller]
+    fn check(after: Stat, read: u64, expect: Option<FsErrorKind>) {
+        let outcome = expect_unchanged(&BEFORE, &after, read);
+        assert_eq!(outcome.err().map(|failure| failure.kind), expect);
+    }
+
+    #[test]
+    fn a_change_while_reading_is_seen() {
+        check(BEFORE, 9, None);
+        check(Stat { links: 0, mode: 0o644, ..BEFORE }, 9, None);
+        check(Stat { size: 10, ..BEFORE }, 10, Some(FsErrorKind::Changed));
+        check(Stat { modified: (8, 7), ..BEFORE }, 9, Some(FsErrorKind::Changed));
+        check(Stat { modified: (7, 8), ..BEFORE }, 9, Some(FsErrorKind::Changed));
+        check(BEFORE, 8, Some(FsErrorKind::Changed));
+        check(BEFORE, 10, Some(FsErrorKind::Changed));
+    }
 }

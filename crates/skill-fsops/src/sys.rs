@@ -110,7 +110,8 @@ pub(crate) fn folder(base: &Handle, parts: &[&str], strategy: Strategy) -> Resul
             Err(Errno::AGAIN) => {}
             Err(Errno::NAMETOOLONG) if parts.iter().all(|part| part.len() <= 255) => {}
             Err(Errno::XDEV) => return Err(FsErrorKind::Escapes.into()),
-            other => return Ok(Handle(other?)),
+            Err(errno) => return Err(no_folder(errno)),
+            Ok(opened) => return Ok(Handle(opened)),
         }
     }
     let _ = strategy;
@@ -129,7 +130,7 @@ pub(crate) fn child(base: &Handle, name: &str) -> Result<Handle, Failure> {
             Ok(opened) => return Ok(Handle(opened)),
             // Some systems answer this for a link too, so one more look tells.
             Err(Errno::NOTDIR) => {}
-            Err(errno) => return Err(errno.into()),
+            Err(errno) => return Err(no_folder(errno)),
         }
         match stat(base, name)?.map(|found| found.kind) {
             Some(EntryKind::Link) => return Err(FsErrorKind::Link.into()),
@@ -139,6 +140,11 @@ pub(crate) fn child(base: &Handle, name: &str) -> Result<Handle, Failure> {
         }
     }
     Err(FsErrorKind::Changed.into())
+}
+
+/// Why a folder was not opened. Under a name that is too long for the file system, nothing can be.
+fn no_folder(errno: Errno) -> Failure {
+    if errno == Errno::NAMETOOLONG { FsErrorKind::NotFound.into() } else { errno.into() }
 }
 
 /// The path with every link resolved.
@@ -346,10 +352,7 @@ fn kind_of(kind: FileType) -> EntryKind {
     }
 }
 
-#[cfg_attr(
-    all(target_os = "linux", target_arch = "x86_64"),
-    expect(clippy::unnecessary_cast, reason = "these fields have other widths on other systems")
-)]
+#[expect(clippy::unnecessary_cast, reason = "these fields have other widths on other systems")]
 fn convert(stat: &rustix::fs::Stat) -> Stat {
     Stat {
         kind: kind_of(FileType::from_raw_mode(stat.st_mode)),
@@ -374,5 +377,49 @@ fn retry<T>(mut call: impl FnMut() -> Result<T, Errno>) -> Result<T, Errno> {
             Err(Errno::INTR) => {}
             other => return other,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+    use std::time::Duration;
+
+    use super::*;
+
+    fn open(folder: &tempfile::TempDir) -> Handle {
+        let path = Utf8Path::from_path(folder.path()).unwrap();
+        crate::lookup::open_folder(&crate::canonicalize(path).unwrap(), Strategy::Stepwise).unwrap()
+    }
+
+    // These two stand behind a first look that refuses the same things, so only a race reaches them from outside.
+
+    #[test]
+    fn opening_a_fifo_does_not_wait_for_a_writer() {
+        let scratch = tempfile::tempdir().unwrap();
+        rustix::fs::mkfifoat(CWD, scratch.path().join("fifo"), Mode::RUSR | Mode::WUSR).unwrap();
+        let folder = open(&scratch);
+        let (done, opened) = mpsc::channel();
+        std::thread::spawn(move || {
+            let kind = open_to_read(&folder, "fifo").and_then(|file| stat_open(&file)).unwrap().kind;
+            let lock = open_lock(&folder, "fifo").and_then(|file| stat_open(&file)).unwrap().kind;
+            done.send([kind, lock]).unwrap();
+        });
+        let kinds = opened.recv_timeout(Duration::from_secs(20)).expect("the open waits");
+        assert_eq!(kinds, [EntryKind::Other; 2]);
+    }
+
+    #[test]
+    fn files_are_not_opened_through_a_link() {
+        let scratch = tempfile::tempdir().unwrap();
+        std::os::unix::fs::symlink("/etc/hosts", scratch.path().join("link")).unwrap();
+        std::os::unix::fs::symlink("new", scratch.path().join("dangling")).unwrap();
+        let folder = open(&scratch);
+        let kind = |opened: Result<Handle, Failure>| opened.map_err(|failure| failure.kind).err();
+        assert_eq!(kind(open_to_read(&folder, "link")), Some(FsErrorKind::Link));
+        assert_eq!(kind(open_lock(&folder, "link")), Some(FsErrorKind::Link));
+        assert_eq!(kind(open_lock(&folder, "dangling")), Some(FsErrorKind::Link));
+        assert_eq!(kind(open_new(&folder, "dangling")), Some(FsErrorKind::Exists));
+        assert!(stat(&folder, "new").unwrap().is_none());
     }
 }

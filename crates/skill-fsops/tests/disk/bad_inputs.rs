@@ -159,6 +159,8 @@ fn list() {
     check_list("file", Err(FsErrorKind::NotFolder));
     check_list("fifo", Err(FsErrorKind::NotFolder));
     check_list("missing", Err(FsErrorKind::NotFound));
+    check_list(&long(), Err(FsErrorKind::NotFound));
+    check_list(&format!("{}/inner", long()), Err(FsErrorKind::NotFound));
     check_list("..", Err(FsErrorKind::Escapes));
 }
 
@@ -196,6 +198,7 @@ fn replace_refuses() {
     check_change(replace, "missing/file", NotFound);
     check_change(replace, "file/inner", NotFolder);
     check_change(replace, &long(), BadName);
+    check_change(replace, &format!("{}/file", long()), NotFound);
     check_change(replace, "a\0b", BadName);
 }
 
