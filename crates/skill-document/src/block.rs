@@ -7,7 +7,7 @@ mod walk;
 
 use skill_model::Span;
 
-pub(crate) use head::{StepMark, glued_steps, step_mark};
+pub(crate) use head::glued_steps;
 pub(crate) use walk::{Mark, Mask, Walk, walk};
 
 /// The deepest nesting of quotes and lists that is read as Markdown.

@@ -1,4 +1,18 @@
+mod code;
+mod html;
+mod lexicon;
+mod nest;
+mod number;
+mod path;
+mod quote;
+mod reference;
 mod scan;
+mod sentence;
+mod sigil;
+mod token;
+mod tool;
+mod value;
+mod word;
 
 use skill_model::Span;
 

@@ -1,0 +1,502 @@
+//! Paths, globs and bare file names.
+
+/// Extensions that make a bare word a file name.
+const EXTENSIONS: &[&str] = &[
+    "astro",
+    "avif",
+    "bak",
+    "bash",
+    "bat",
+    "bib",
+    "c",
+    "cc",
+    "cfg",
+    "cjs",
+    "clj",
+    "cmd",
+    "conf",
+    "cpp",
+    "crt",
+    "cs",
+    "csproj",
+    "css",
+    "csv",
+    "cts",
+    "cu",
+    "cxx",
+    "dart",
+    "db",
+    "diff",
+    "dll",
+    "doc",
+    "docx",
+    "env",
+    "epub",
+    "erb",
+    "erl",
+    "ex",
+    "exe",
+    "exs",
+    "feature",
+    "fish",
+    "flac",
+    "fs",
+    "gif",
+    "go",
+    "gql",
+    "gradle",
+    "graphql",
+    "gz",
+    "h",
+    "hbs",
+    "hcl",
+    "hpp",
+    "hs",
+    "htm",
+    "html",
+    "ico",
+    "ini",
+    "ipynb",
+    "java",
+    "jpeg",
+    "jpg",
+    "js",
+    "json",
+    "json5",
+    "jsonc",
+    "jsonl",
+    "jsx",
+    "key",
+    "kt",
+    "kts",
+    "less",
+    "lisp",
+    "lock",
+    "log",
+    "lua",
+    "m",
+    "map",
+    "markdown",
+    "md",
+    "mdc",
+    "mdown",
+    "mdx",
+    "mjs",
+    "ml",
+    "mov",
+    "mp3",
+    "mp4",
+    "mts",
+    "ndjson",
+    "nix",
+    "odt",
+    "parquet",
+    "patch",
+    "pdf",
+    "pem",
+    "php",
+    "pkl",
+    "pl",
+    "plist",
+    "png",
+    "ppt",
+    "pptx",
+    "prisma",
+    "properties",
+    "proto",
+    "ps1",
+    "psd",
+    "pt",
+    "py",
+    "pyi",
+    "r",
+    "rb",
+    "rego",
+    "rs",
+    "rst",
+    "safetensors",
+    "sass",
+    "scala",
+    "scss",
+    "sh",
+    "skill",
+    "sln",
+    "sol",
+    "sql",
+    "sqlite",
+    "srt",
+    "styl",
+    "svelte",
+    "svg",
+    "swift",
+    "tar",
+    "template",
+    "tex",
+    "tf",
+    "tfvars",
+    "tgz",
+    "tmp",
+    "tmpl",
+    "toml",
+    "ts",
+    "tsv",
+    "tsx",
+    "ttf",
+    "txt",
+    "v",
+    "vue",
+    "wasm",
+    "wav",
+    "webm",
+    "webp",
+    "woff",
+    "woff2",
+    "xls",
+    "xlsm",
+    "xlsx",
+    "xml",
+    "xsd",
+    "xsl",
+    "yaml",
+    "yml",
+    "zig",
+    "zip",
+    "zsh",
+];
+
+/// Folder names that make `name/word` a path although neither part looks like a file.
+const FOLDERS: &[&str] = &[
+    "agents",
+    "api",
+    "app",
+    "application",
+    "apps",
+    "assets",
+    "audio",
+    "backend",
+    "bin",
+    "bugfix",
+    "build",
+    "chore",
+    "client",
+    "cmd",
+    "commands",
+    "components",
+    "config",
+    "configs",
+    "content",
+    "data",
+    "dist",
+    "docs",
+    "e2e",
+    "etc",
+    "evals",
+    "examples",
+    "feat",
+    "feature",
+    "features",
+    "fix",
+    "fixtures",
+    "frontend",
+    "hooks",
+    "hotfix",
+    "image",
+    "images",
+    "internal",
+    "lib",
+    "libs",
+    "logs",
+    "migrations",
+    "models",
+    "modules",
+    "node_modules",
+    "origin",
+    "out",
+    "output",
+    "packages",
+    "pages",
+    "pkg",
+    "plans",
+    "plugins",
+    "prompts",
+    "public",
+    "reference",
+    "references",
+    "refs",
+    "release",
+    "reports",
+    "resources",
+    "rules",
+    "schemas",
+    "scripts",
+    "server",
+    "services",
+    "skills",
+    "specs",
+    "src",
+    "static",
+    "styles",
+    "target",
+    "templates",
+    "test",
+    "tests",
+    "text",
+    "tmp",
+    "tools",
+    "upstream",
+    "usr",
+    "utils",
+    "var",
+    "vendor",
+    "workflows",
+];
+
+/// First segments that make `/name` a path and no slash command.
+const ROOTS: &[&str] = &[
+    "applications",
+    "bin",
+    "boot",
+    "dev",
+    "etc",
+    "home",
+    "lib",
+    "library",
+    "media",
+    "mnt",
+    "opt",
+    "private",
+    "proc",
+    "root",
+    "run",
+    "sbin",
+    "srv",
+    "sys",
+    "tmp",
+    "users",
+    "usr",
+    "var",
+    "volumes",
+];
+
+/// File names without an extension.
+const BARE: &[&str] = &[
+    "Brewfile",
+    "CHANGELOG",
+    "CODEOWNERS",
+    "CONTRIBUTING",
+    "Caddyfile",
+    "Dockerfile",
+    "Gemfile",
+    "Jenkinsfile",
+    "Justfile",
+    "LICENSE",
+    "Makefile",
+    "Pipfile",
+    "Podfile",
+    "Procfile",
+    "README",
+    "Rakefile",
+    "Vagrantfile",
+];
+
+/// What a word is as a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// A file or folder.
+    Path,
+    /// A pattern of paths, or an extension.
+    Glob,
+}
+
+/// Reads a word without blanks and without punctuation at its ends.
+pub(super) fn shape(word: &str) -> Option<Shape> {
+    if word.len() < 2
+        || word.starts_with('@')
+        || !word.bytes().any(|b| b.is_ascii_alphanumeric() || b >= 0x80 || b == b'*')
+    {
+        return None;
+    }
+    let bare = without_position(word);
+    if !is_path(bare) {
+        return None;
+    }
+    let is_extension =
+        bare.starts_with('.') && !bare[1..].contains(['/', '.']) && bare != ".env" && has_extension(bare);
+    if is_extension || is_glob(bare) { Some(Shape::Glob) } else { Some(Shape::Path) }
+}
+
+/// `word` without `#anchor`, `:12`, `:12:3` and `:12-40`.
+fn without_position(word: &str) -> &str {
+    let word = word.split_once('#').map_or(word, |(path, _)| path);
+    let trimmed = word.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, ':' | '-'));
+    match word[trimmed.len()..].find(':') {
+        Some(colon) if !trimmed.is_empty() => &word[..trimmed.len() + colon],
+        _ => word,
+    }
+}
+
+fn is_path(word: &str) -> bool {
+    if word.contains('\\') {
+        return is_windows(word);
+    }
+    match word.split_once('/') {
+        None => is_file_name(word),
+        Some((first, rest)) => is_slashed(word, first, rest),
+    }
+}
+
+/// `C:\x`, `src\main.rs`, `..\x`.
+fn is_windows(word: &str) -> bool {
+    let bytes = word.as_bytes();
+    let drive = bytes.len() >= 3 && bytes[0].is_ascii_alphabetic() && bytes[1] == b':' && bytes[2] == b'\\';
+    let relative = word.starts_with(".\\") || word.starts_with("..\\") || word.starts_with("\\\\");
+    let share = word.len() >= 4 && (drive || relative);
+    share
+        || (word.bytes().all(|b| b.is_ascii_alphanumeric() || b"\\._-*".contains(&b)) && has_extension(word))
+}
+
+fn is_slashed(word: &str, first: &str, rest: &str) -> bool {
+    if !word.chars().all(is_path_char) || rest.is_empty() && !is_name(first) {
+        return false;
+    }
+    match first {
+        "." | ".." | "~" => return true,
+        "" => return is_absolute(rest),
+        _ => {}
+    }
+    let drive = first.len() == 2 && first.ends_with(':') && first.as_bytes()[0].is_ascii_alphabetic();
+    if drive || rest.is_empty() || word.ends_with('/') || has_extension(word) {
+        return true;
+    }
+    if FOLDERS.binary_search(&first).is_ok()
+        || word.split('/').any(|part| part.starts_with(['.', '$', '{', '<', '*']))
+    {
+        return !is_number_like(word);
+    }
+    // A trait of names rather than words: `my-plugin/skills`, `owner/repo_2`; but not `24/7` or `A/B`.
+    let joined = word.contains('_') || word.split('/').filter(|part| part.contains('-')).count() > 0;
+    joined && word.split('/').all(is_name) && !is_number_like(word)
+}
+
+fn is_absolute(rest: &str) -> bool {
+    let (first, more) = rest.split_once('/').unwrap_or((rest, ""));
+    let lower = first.to_ascii_lowercase();
+    is_name(first)
+        && (!more.is_empty()
+            || rest.ends_with('/')
+            || ROOTS.binary_search(&lower.as_str()).is_ok()
+            || has_extension(rest))
+}
+
+fn is_file_name(word: &str) -> bool {
+    if BARE.binary_search(&word).is_ok() {
+        return true;
+    }
+    if let Some(name) = word.strip_prefix('.') {
+        // A dot file or an extension: `.env`, `.gitignore`, `.md`.
+        return name.len() >= 2
+            && name.starts_with(|c: char| c.is_ascii_lowercase())
+            && name.chars().all(is_path_char);
+    }
+    let Some((stem, extension)) = word.rsplit_once('.') else {
+        return word.starts_with("**") && word.len() > 2;
+    };
+    let script = extension == "js" && stem.starts_with(|c: char| c.is_ascii_uppercase());
+    let short = extension.len() == 1
+        && (stem.len() < 2 || !stem.bytes().all(|b| b.is_ascii_lowercase() || b == b'_'));
+    let name = stem.chars().all(is_path_char)
+        && stem.contains(|c: char| c.is_alphanumeric() || matches!(c, '*' | '}' | '>'));
+    name && !script
+        && !short
+        && (has_extension(word) || (stem.ends_with('*') && is_name(extension)) || braces(extension))
+}
+
+/// `{ts,tsx}` as an extension.
+fn braces(extension: &str) -> bool {
+    extension.starts_with('{') && extension.ends_with('}') && extension.contains(',')
+}
+
+fn has_extension(word: &str) -> bool {
+    let Some((_, extension)) = word.rsplit_once('.') else {
+        return false;
+    };
+    let mut lower = [0_u8; 12];
+    let Some(slot) = lower.get_mut(..extension.len()) else {
+        return false;
+    };
+    slot.copy_from_slice(extension.as_bytes());
+    slot.make_ascii_lowercase();
+    std::str::from_utf8(slot).is_ok_and(|extension| EXTENSIONS.binary_search(&extension).is_ok())
+}
+
+fn is_glob(word: &str) -> bool {
+    let set = |open: char, close: char| word.find(open).is_some_and(|at| word[at..].contains(close));
+    let alternatives = set('{', '}') && word.contains(',');
+    word.contains('*') || word.contains('?') || alternatives || set('[', ']')
+}
+
+fn is_name(part: &str) -> bool {
+    part.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '$' | '{' | '<' | '@' | '*'))
+        && part.chars().any(char::is_alphabetic)
+}
+
+fn is_number_like(word: &str) -> bool {
+    word.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'/' | b'-' | b'.'))
+}
+
+fn is_path_char(c: char) -> bool {
+    c.is_alphanumeric() || "/._-~*?[]{}<>$@+%#:,=!()&".contains(c)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(words: &str, expect: Option<Shape>) {
+        for word in words.split(' ') {
+            assert_eq!(shape(word), expect, "{word}");
+        }
+    }
+
+    #[test]
+    fn tables_are_sorted() {
+        for table in [EXTENSIONS, FOLDERS, ROOTS, BARE] {
+            assert!(table.is_sorted(), "{:?}", table.windows(2).find(|pair| pair[0] > pair[1]));
+        }
+    }
+
+    #[test]
+    fn paths() {
+        check(
+            "scripts/foo.mjs reference/mobile/audit.md ./x ../a/b ~/x ~/.claude/skills/ /tmp /etc/hosts",
+            Some(Shape::Path),
+        );
+        check(
+            "C:\\x C:/Users/x src\\main.rs references/ references/api .claude/skills my-plugin/skills",
+            Some(Shape::Path),
+        );
+        check(
+            "SKILL.md package.json .env .gitignore .mcp.json Makefile main.c src/lib.rs:42 a.md#top",
+            Some(Shape::Path),
+        );
+        check(
+            "{baseDir}/scripts/run.py ${HOME}/x.sh origin/main text/html docs/报告.md <dir>/x.md",
+            Some(Shape::Path),
+        );
+    }
+
+    #[test]
+    fn globs() {
+        check(
+            "*.md **/*.ts src/* src/**/*.{ts,tsx} *.{js,ts} test_?.py .md .py **/SKILL.md",
+            Some(Shape::Glob),
+        );
+    }
+
+    #[test]
+    fn words() {
+        check("and/or A/B CI/CD yes/no read/write/execute 24/7 1/2 w/o Node.js e.g i.e U.S 3.14 v1.2", None);
+        check("end.Start a.b x / // . .. ** * client-side input/output I/O word.", None);
+    }
+}
