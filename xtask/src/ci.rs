@@ -1,12 +1,12 @@
 use std::process::Command;
 use std::time::Instant;
 
-use crate::{Outcome, shell, tidy};
+use crate::{Outcome, codegen, damage, shell, stress, tidy};
 
 /// Runs every check. This is the test command of the README and of CI.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Leaves out the long runs; the rules stay the same.
+    /// Leaves out the runs with killed processes and damaged entries
     #[arg(long)]
     short: bool,
 }
@@ -25,14 +25,17 @@ type Step = (&'static str, fn(&Args) -> Ended);
 /// All steps, the quick ones first.
 const STEPS: &[Step] = &[
     ("format", |_| cargo(&["fmt", "--all", "--check"])),
-    ("tidy", |_| ended(tidy::run(&tidy::Args {}).map_err(|error| println!("{error}")).is_ok())),
+    ("tidy", |_| own(tidy::run(&tidy::Args {}))),
     ("clippy", |_| {
         cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--quiet", "--", "-D", "warnings"])
     }),
     ("tests", |_| cargo(&["test", "--workspace", "--locked", "--quiet", "--all-targets"])),
     ("doctests", |_| cargo(&["test", "--workspace", "--locked", "--quiet", "--doc"])),
     ("docs", |_| docs()),
+    ("codegen", |_| own(codegen::run(&codegen::Args { check: true }))),
     ("deny", |_| deny()),
+    ("stress", |args| long(args, || stress::run(&stress::Args::short()))),
+    ("damage", |args| long(args, || damage::run(&damage::Args::short()))),
 ];
 
 /// Runs all steps, also after a failure, and fails when one did.
@@ -68,6 +71,16 @@ pub(crate) fn run(args: &Args) -> Outcome {
 
 fn ended(success: bool) -> Ended {
     if success { Ended::Passed } else { Ended::Failed }
+}
+
+/// A command of this program.
+fn own(outcome: Outcome) -> Ended {
+    ended(outcome.map_err(|error| println!("error: {error}")).is_ok())
+}
+
+/// A run that `--short` leaves out.
+fn long(args: &Args, run: fn() -> Outcome) -> Ended {
+    if args.short { Ended::Skipped("--short") } else { own(run()) }
 }
 
 fn cargo(args: &[&str]) -> Ended {
