@@ -34,7 +34,9 @@ pub(crate) use abbreviation::is_abbreviation;
 pub(crate) use antonym::are_opposites;
 pub(crate) use category::names_kind;
 pub(crate) use cue::{Cue, cues, obligations_of};
-pub(crate) use facts::{binding, conditions, counts, head_after, head_near, is_order, orders};
+pub(crate) use facts::{
+    Condition, Count, binding, conditions, counts, head_after, head_near, is_order, orders,
+};
 pub(crate) use guard::Connective;
 pub(crate) use language::is_english;
 pub(crate) use modality::Strength;

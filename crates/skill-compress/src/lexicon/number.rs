@@ -56,7 +56,6 @@ pub(super) const BOUNDS: &[(&str, Sense)] = &[
     ("max", Sense::Bound(AtMost)),
     ("maximum", Sense::Bound(AtMost)),
     ("maximum of", Sense::Bound(AtMost)),
-    ("min", Sense::Bound(AtLeast)),
     ("minimum", Sense::Bound(AtLeast)),
     ("minimum of", Sense::Bound(AtLeast)),
     ("more than", Sense::Bound(Over)),

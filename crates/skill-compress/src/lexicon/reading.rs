@@ -90,6 +90,10 @@ fn matches(raws: &[Raw<'_>], at: usize, phrase: &str) -> Option<usize> {
         if raw.kind != RawKind::Word || raw.text != word || (index > 0 && raw.gap != Gap::None) {
             return None;
         }
+        // A word in capitals amid plain ones is a name: `report FAIL to` is no failure to do something.
+        if raw.capitals != raws[at].capitals && !is_article(&raws[at]) {
+            return None;
+        }
         here += 1;
     }
     Some(here - at)

@@ -2,21 +2,39 @@
 //!
 //! Ids and rules are those of section 10 of the contract of `semantic-compressor`.
 
+mod literals;
 mod p01_frontmatter;
 mod p02_protected;
+mod p03_inline_code;
+mod p04_links;
+mod p05_paths;
+mod p06_templates;
+mod p07_tools;
+mod p08_utterances;
+mod p09_numbers;
 pub(crate) mod p10_steps;
 mod p11_enumerations;
 mod p12_tables;
+mod p13_polarity;
+mod p14_modality;
+mod p15_emphasis;
+mod p16_conditions;
 mod p17_order_words;
+mod p18_quantity;
 mod p19_references;
 mod p20_headings;
+mod p21_support;
+mod p22_vocabulary;
 mod p23_licence;
 pub(crate) mod p24_encoding;
 pub(crate) mod p25_size;
 mod p26_rendering;
 mod p27_subject;
 mod p28_scope;
+pub(crate) mod p29_coverage;
+mod p30_opposites;
 pub(crate) mod plain;
+mod residue;
 mod whole;
 mod words;
 
@@ -51,11 +69,27 @@ pub(crate) const WHOLE: &[(&str, WholeCheck)] = &[
 
 /// The unit obligations by number.
 pub(crate) const PAIR: &[(&str, PairCheck)] = &[
+    ("P03", p03_inline_code::check),
+    ("P04", p04_links::check),
+    ("P05", p05_paths::check),
+    ("P06", p06_templates::check),
+    ("P07", p07_tools::check),
+    ("P08", p08_utterances::check),
+    ("P09", p09_numbers::check),
     ("P10", p10_steps::check_pair),
     ("P11", p11_enumerations::check_pair),
+    ("P13", p13_polarity::check),
+    ("P14", p14_modality::check),
+    ("P15", p15_emphasis::check),
+    ("P16", p16_conditions::check),
     ("P17", p17_order_words::check),
+    ("P18", p18_quantity::check),
     ("P19", p19_references::check_pair),
+    ("P21", p21_support::check),
+    ("P22", p22_vocabulary::check),
     ("P27", p27_subject::check_pair),
+    ("P29", p29_coverage::check),
+    ("P30", p30_opposites::check),
 ];
 
 /// One of the two texts with its units.

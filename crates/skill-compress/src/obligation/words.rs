@@ -1,13 +1,165 @@
-//! Both sides of a pair as words.
+//! Both sides of a pair as words, and which word stands behind which.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
 
 use super::Piece;
+use crate::lexicon::{Cue, Reading, Role, Token, cues};
+
+/// Most cells of the table that matches words in order. Longer pairs are matched greedily.
+const CELLS: usize = 1 << 20;
 
 /// Both sides of a pair as words.
-pub(crate) struct Words {}
+pub(crate) struct Words {
+    /// The words of the source.
+    pub(crate) source: Reading,
+    /// The words of the offered text.
+    pub(crate) candidate: Reading,
+    /// Why the source must not lose a word.
+    pub(crate) cues: Vec<Cue>,
+    /// For each word of the source, the word of the offered text that is the same one.
+    pub(crate) forth: Vec<Option<usize>>,
+    /// For each word of the offered text, the word of the source that is the same one.
+    pub(crate) back: Vec<Option<usize>>,
+    /// Runs of words that differ, in order: a run of the source, and the run that stands in its place.
+    pub(crate) edits: Vec<Edit>,
+}
+
+/// Words of the source and the words in their place. One of the two may be empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Edit {
+    /// Words of the source without a match.
+    pub(crate) lost: Vec<usize>,
+    /// Words of the offered text without a match.
+    pub(crate) added: Vec<usize>,
+}
 
 impl Words {
-    /// Reads both pieces.
-    pub(crate) fn of(_source: &Piece<'_>, _candidate: &Piece<'_>) -> Self {
-        Self {}
+    /// Reads both pieces and matches their words in order. Free words are not matched.
+    pub(crate) fn of(source: &Piece<'_>, candidate: &Piece<'_>) -> Self {
+        let (source, candidate) = (Reading::of(source), Reading::of(candidate));
+        let left: Vec<usize> = matched_words(&source.tokens);
+        let right: Vec<usize> = matched_words(&candidate.tokens);
+        let pairs = in_order(&source.tokens, &left, &candidate.tokens, &right);
+        let mut forth = vec![None; source.tokens.len()];
+        let mut back = vec![None; candidate.tokens.len()];
+        for (from, to) in pairs {
+            forth[from] = Some(to);
+            back[to] = Some(from);
+        }
+        let edits = edits(&left, &right, &forth, &back);
+        let cues = cues(&source);
+        Self { source, candidate, cues, forth, back, edits }
     }
+
+    /// The words that the source holds, whatever they do.
+    pub(crate) fn known(&self) -> BTreeSet<&str> {
+        self.source.tokens.iter().map(|token| token.key.as_ref()).collect()
+    }
+
+    /// Whether the source holds more than plain orders: a word of polarity, modality, condition, number, quantity or weight.
+    pub(crate) fn is_rule(&self) -> bool {
+        self.cues.iter().any(|cue| matches!(cue.id, "P09" | "P13" | "P15" | "P16" | "P18"))
+            || self.cues.iter().any(|cue| cue.id == "P14" && self.source.tokens[cue.at].role != Role::Content)
+    }
+
+    /// Whether the source asks for anything at all.
+    pub(crate) fn is_obligation(&self) -> bool {
+        !self.cues.is_empty()
+    }
+}
+
+/// The words that are matched: all that are not free.
+fn matched_words(tokens: &[Token]) -> Vec<usize> {
+    (0..tokens.len()).filter(|at| !tokens[*at].is_free()).collect()
+}
+
+fn same(left: &Token, right: &Token) -> bool {
+    left.key == right.key && std::mem::discriminant(&left.role) == std::mem::discriminant(&right.role)
+}
+
+/// The longest common run of words in order. Equal ends are cut off first, because most pairs differ in one place.
+fn in_order(source: &[Token], left: &[usize], candidate: &[Token], right: &[usize]) -> Vec<(usize, usize)> {
+    let equal = |(a, b): &(&usize, &usize)| same(&source[**a], &candidate[**b]);
+    let head = left.iter().zip(right).take_while(equal).count();
+    let (left_rest, right_rest) = (&left[head..], &right[head..]);
+    let tail = left_rest.iter().rev().zip(right_rest.iter().rev()).take_while(equal).count();
+    let mut pairs: Vec<(usize, usize)> = left.iter().copied().zip(right.iter().copied()).take(head).collect();
+    let (middle_left, middle_right) =
+        (&left_rest[..left_rest.len() - tail], &right_rest[..right_rest.len() - tail]);
+    if middle_left.len() * middle_right.len() <= CELLS {
+        pairs.extend(longest(source, middle_left, candidate, middle_right));
+    } else {
+        pairs.extend(greedy(source, middle_left, candidate, middle_right));
+    }
+    let tails = left[left.len() - tail..].iter().copied().zip(right[right.len() - tail..].iter().copied());
+    pairs.extend(tails);
+    pairs
+}
+
+/// The longest common subsequence by the usual table.
+fn longest(source: &[Token], left: &[usize], candidate: &[Token], right: &[usize]) -> Vec<(usize, usize)> {
+    let width = right.len() + 1;
+    let mut table = vec![0_u32; (left.len() + 1) * width];
+    for (row, a) in left.iter().enumerate().rev() {
+        for (column, b) in right.iter().enumerate().rev() {
+            let here = row * width + column;
+            table[here] = if same(&source[*a], &candidate[*b]) {
+                table[here + width + 1] + 1
+            } else {
+                table[here + width].max(table[here + 1])
+            };
+        }
+    }
+    let (mut row, mut column, mut pairs) = (0, 0, Vec::new());
+    while row < left.len() && column < right.len() {
+        let here = row * width + column;
+        if same(&source[left[row]], &candidate[right[column]]) {
+            pairs.push((left[row], right[column]));
+            row += 1;
+            column += 1;
+        } else if table[here + width] >= table[here + 1] {
+            row += 1;
+        } else {
+            column += 1;
+        }
+    }
+    pairs
+}
+
+/// For very long pairs: each word takes the next equal one within reach.
+fn greedy(source: &[Token], left: &[usize], candidate: &[Token], right: &[usize]) -> Vec<(usize, usize)> {
+    const REACH: usize = 64;
+    let (mut column, mut pairs) = (0, Vec::new());
+    for a in left {
+        let window = right[column..].iter().take(REACH);
+        if let Some(skip) = window.into_iter().position(|b| same(&source[*a], &candidate[*b])) {
+            pairs.push((*a, right[column + skip]));
+            column += skip + 1;
+        }
+    }
+    pairs
+}
+
+fn edits(left: &[usize], right: &[usize], forth: &[Option<usize>], back: &[Option<usize>]) -> Vec<Edit> {
+    let (mut row, mut column, mut out) = (0, 0, Vec::new());
+    while row < left.len() || column < right.len() {
+        let lost = run(left, row, forth);
+        let added = run(right, column, back);
+        if lost.is_empty() && added.is_empty() {
+            row += 1;
+            column += 1;
+            continue;
+        }
+        let edit = Edit { lost: left[lost.clone()].to_vec(), added: right[added.clone()].to_vec() };
+        (row, column) = (lost.end, added.end);
+        out.push(edit);
+    }
+    out
+}
+
+/// The words from `start` on that have no match.
+fn run(words: &[usize], start: usize, matches: &[Option<usize>]) -> Range<usize> {
+    let end = (start..words.len()).find(|at| matches[words[*at]].is_some()).unwrap_or(words.len());
+    start.min(words.len())..end
 }

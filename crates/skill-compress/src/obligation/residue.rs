@@ -1,0 +1,87 @@
+//! What is left of an edit once everything that may go or come is taken away.
+
+use std::collections::BTreeMap;
+
+use super::words::{Edit, Words};
+use crate::lexicon::{Gap, Role, Token, names_kind, stem};
+
+/// Words that went, came or moved and that no table excuses. Indices into the readings.
+pub(super) struct Residue {
+    /// Words of the source that went.
+    pub(super) lost: Vec<usize>,
+    /// Words of the offered text that came.
+    pub(super) added: Vec<usize>,
+    /// Words of the source that stand elsewhere in the offered text.
+    pub(super) moved: Vec<usize>,
+}
+
+impl Residue {
+    /// Judges the edits of a pair.
+    pub(super) fn of(words: &Words) -> Self {
+        let (source, candidate) = (&words.source.tokens, &words.candidate.tokens);
+        let mut added: Vec<usize> = words.edits.iter().flat_map(|edit| edit.added.iter().copied()).collect();
+        let (mut lost, mut moved) = (Vec::new(), Vec::new());
+        for at in words.edits.iter().flat_map(|edit| edit.lost.iter().copied()) {
+            let token = &source[at];
+            let twin = added
+                .iter()
+                .position(|other| candidate[*other].key == token.key && speaks(&candidate[*other]));
+            match twin.filter(|_| speaks(token)) {
+                Some(twin) => {
+                    added.remove(twin);
+                    moved.push(at);
+                }
+                None => lost.push(at),
+            }
+        }
+        let reasons = reasons(words);
+        lost.retain(|at| speaks(&source[*at]) && !reasons.contains(at) && !is_kind(source, *at));
+        added.retain(|at| speaks(&candidate[*at]) && !is_kind(candidate, *at));
+        Self { lost, added, moved }
+    }
+}
+
+/// Pairs of a word that went and a word that came in its place.
+pub(super) fn replacements(words: &Words) -> impl Iterator<Item = (&Token, &Token)> {
+    words.edits.iter().flat_map(move |edit: &Edit| {
+        let pairs =
+            edit.lost.iter().flat_map(move |lost| edit.added.iter().map(move |added| (*lost, *added)));
+        pairs.map(move |(lost, added)| (&words.source.tokens[lost], &words.candidate.tokens[added]))
+    })
+}
+
+/// Whether a word is judged here: it says something, and no other obligation compares words of its kind.
+pub(super) const fn speaks(token: &Token) -> bool {
+    matches!(token.role, Role::Content | Role::Order | Role::Pronoun)
+}
+
+/// In `the Read tool` the last word says what the literal is; with the literal it may go and come.
+fn is_kind(tokens: &[Token], at: usize) -> bool {
+    let literal = |token: Option<&Token>| token.is_some_and(|token| matches!(token.role, Role::Literal(_)));
+    let before = at.checked_sub(1).and_then(|before| tokens.get(before));
+    names_kind(&tokens[at].key) && (literal(before) || literal(tokens.get(at + 1)))
+}
+
+/// The words of reasons that went as a whole: from `because` or `so that` to the end of the sentence, without a cue.
+fn reasons(words: &Words) -> Vec<usize> {
+    let tokens = &words.source.tokens;
+    let cued: BTreeMap<usize, &str> = words
+        .cues
+        .iter()
+        .filter(|cue| cue.what != "members joined by And")
+        .map(|cue| (cue.at, cue.id))
+        .collect();
+    let mut out = Vec::new();
+    for (at, token) in tokens.iter().enumerate() {
+        if token.role != Role::Content || (token.key != "so that" && token.key != stem("because")) {
+            continue;
+        }
+        let end =
+            (at + 1..tokens.len()).find(|next| tokens[*next].gap == Gap::Sentence).unwrap_or(tokens.len());
+        let whole = (at..end).all(|at| words.forth[at].is_none() && !cued.contains_key(&at));
+        if whole && at > 0 && tokens[at].gap < Gap::Sentence {
+            out.extend(at..end);
+        }
+    }
+    out
+}
