@@ -44,7 +44,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
         scene(&sandbox, &program, title, args)?;
     }
     println!("\n# The same calls once more: each answer comes from the cache and is proved again.\n");
-    println!("{:<42} {:>11} {:>7} {:>9} {:>6}  cache", "skill", "served", "words", "smaller", "ratio");
+    println!("{:<48} {:>10} {:>7} {:>8} {:>6}  cache", "skill", "served", "words", "smaller", "ratio");
     for args in [
         &["route", "release-notes"][..],
         &["route", "run-formatter"],
@@ -77,7 +77,7 @@ fn row(answer: &Answer) -> String {
     let (before, after) =
         (answer.number("/metrics/original_words"), answer.number("/metrics/compressed_words"));
     format!(
-        "{:<42} {:>11} {:>7} {:>9} {:>6.3}  {}",
+        "{:<48} {:>10} {:>7} {:>8} {:>6.3}  {}",
         answer.at("/skill_name"),
         answer.at("/served"),
         before,
