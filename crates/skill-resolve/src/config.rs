@@ -9,7 +9,7 @@ use crate::surroundings::Surroundings;
 /// Which configuration folder is in use, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ConfigReport {
-    /// The folder that holds `skills/` and `settings.json`; `None` when `CLAUDE_CONFIG_DIR` cannot be used.
+    /// The folder that holds `skills/` and `settings.json`, whether it exists or not; `None` when `CLAUDE_CONFIG_DIR` cannot be used.
     #[schemars(with = "Option<String>")]
     pub folder: Option<Utf8PathBuf>,
     /// Why it is this one.
@@ -46,11 +46,11 @@ impl Config {
         let named = set(around.config_dir.as_deref());
         let folder = match named {
             Some(value) => named_folder(value, "CLAUDE_CONFIG_DIR", "config_dir_unusable"),
-            None => Ok(canonical_or_same(home.join(".claude"))),
+            None => Ok(home.join(".claude")),
         };
         let plugins = match (set(around.plugin_dir.as_deref()), &folder) {
             (Some(value), _) => named_folder(value, "CLAUDE_CODE_PLUGIN_CACHE_DIR", "plugin_dir_unusable"),
-            (None, Ok(folder)) => Ok(canonical_or_same(folder.join("plugins"))),
+            (None, Ok(folder)) => Ok(folder.join("plugins")),
             (None, Err(fault)) => Err(fault.clone()),
         };
         let source = if named.is_some() { ConfigSource::Environment } else { ConfigSource::Home };
@@ -92,8 +92,4 @@ fn named_folder(value: &str, variable: &str, code: &'static str) -> Result<Utf8P
         Ok(Some(EntryKind::Folder)) => Ok(canonical),
         _ => fault("names something that is not a folder; give a folder or unset it"),
     }
-}
-
-fn canonical_or_same(path: Utf8PathBuf) -> Utf8PathBuf {
-    skill_fsops::canonicalize(&path).unwrap_or(path)
 }

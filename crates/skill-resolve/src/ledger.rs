@@ -72,11 +72,18 @@ impl Ledger {
         }
     }
 
-    /// Keeps a note for the case that nothing is found.
-    pub(crate) fn note_later(&mut self, note: Note) {
-        if !self.later.contains(&note) {
+    /// As [`Self::note`] when it `matters` to an answer, else kept for the case that there is none.
+    pub(crate) fn note_if(&mut self, matters: bool, note: Note) {
+        if matters {
+            self.note(note);
+        } else if !self.later.contains(&note) {
             self.later.push(note);
         }
+    }
+
+    /// The plugin that holds the answer so far.
+    pub(crate) fn winner_plugin(&self) -> Option<&str> {
+        self.hits.first()?.find.plugin.as_deref()
     }
 
     /// Something could not be read that may hold the answer.
@@ -202,6 +209,16 @@ fn clash(first: &Hit, other: &Hit, target: &str, profile: Profile) -> Option<Not
             ("other_candidate", format!("another checkout holds a skill named `{target}` too, {bytes}"))
         }
         Clash::Shadowed if equal => return None,
+        Clash::Shadowed
+            if first.find.class == RootClass::Project && other.find.class == RootClass::Project =>
+        {
+            (
+                "shadowed",
+                format!(
+                    "another file named `{target}` stands in another project root {bytes}; the order of {profile} puts the served one first"
+                ),
+            )
+        }
         Clash::Shadowed if profile == Profile::Seed => (
             "shadowed",
             format!(

@@ -13,14 +13,17 @@ use crate::profile::Match;
 use crate::registry::{Entry, Registry};
 use crate::resolution::RootClass;
 use crate::search::{Search, Spot};
-use crate::settings::{Decision, Settings, SettingsScope};
+use crate::settings::{Settings, SettingsScope};
 
 /// How closely plugins are looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Closeness {
     /// Every skill of every enabled plugin.
     Full,
-    /// Only folders of the name: the answer is known, and this feeds its shadow notes.
+    /// Folders of the name, and what the manifest declares: another plugin has the answer, and this feeds the list of
+    /// further candidates.
+    Behind,
+    /// Folders of the name alone: a project or user folder has the answer, and this feeds its shadow notes.
     Glance,
 }
 
@@ -33,47 +36,63 @@ pub(crate) fn search(search: &mut Search<'_>, closeness: Closeness) -> Vec<Plugi
     if closeness == Closeness::Full {
         note_scopes(search, &settings);
     }
-    let decisions = settings.decisions.iter();
-    let on: Vec<(&String, &Decision)> =
-        decisions.filter(|(key, decision)| decision.on && concerns(search.name, key)).collect();
-    let mut reports = Vec::new();
+    let on = settings.decisions.iter().filter(|(key, decision)| decision.on && concerns(search.name, key));
+    let on: Vec<(&str, SettingsScope)> = on.map(|(key, decision)| (key.as_str(), decision.scope)).collect();
+    // Without a plugin that is on, the registry cannot hold the answer, broken or not.
     if on.is_empty() {
-        return reports;
+        return Vec::new();
     }
-    let plugins = match &search.config.plugins {
-        Ok(plugins) => plugins.clone(),
+    let Some(registry) = registry(search) else { return Vec::new() };
+    on.into_iter().filter_map(|(key, scope)| ask(search, &registry, key, scope, closeness)).collect()
+}
+
+fn registry(search: &mut Search<'_>) -> Option<Registry> {
+    match &search.config.plugins {
+        Ok(plugins) => {
+            let registry = Registry::read(plugins);
+            for fault in &registry.faults {
+                search.ledger.fault(fault.clone());
+            }
+            Some(registry)
+        }
         Err(fault) => {
             search.ledger.fault(fault.clone());
-            return reports;
-        }
-    };
-    let registry = Registry::read(&plugins);
-    for fault in &registry.faults {
-        search.ledger.fault(fault.clone());
-    }
-    for (key, decision) in on {
-        let entry = registry.entry(key, search.roots, &search.config.home);
-        if closeness == Closeness::Glance && !entry.install_path.is_some_and(|path| glimpse(search, path)) {
-            continue;
-        }
-        let install = entry.install_path.map(|path| install::choose(path, &search.config.home));
-        let before = search.ledger.len();
-        if let Some(folder) = install.as_ref().and_then(|install| install.folder.as_deref()) {
-            list(search, key, folder, closeness);
-        }
-        let found = search.ledger.len() > before;
-        if found || closeness == Closeness::Full {
-            tell(search, key, &entry, install.as_ref());
-        }
-        if search.everything() {
-            if !found {
-                let path = absent_path(&entry, install.as_ref());
-                search.ledger.absent(RootClass::EnabledPlugin, path, Some(key));
-            }
-            reports.push(PluginReport::of(key, decision.scope, &entry, install, &search.around.system_root));
+            None
         }
     }
-    reports
+}
+
+/// Asks one plugin. Answers with a report when every place is to be told.
+fn ask(
+    search: &mut Search<'_>,
+    registry: &Registry,
+    key: &str,
+    scope: SettingsScope,
+    closeness: Closeness,
+) -> Option<PluginReport> {
+    let behind = closeness == Closeness::Full && search.ledger.has_winner() && !search.everything();
+    let closeness = if behind { Closeness::Behind } else { closeness };
+    let entry = registry.entry(key, search.roots, &search.config.home);
+    if closeness == Closeness::Glance && !entry.install_path.is_some_and(|path| glimpse(search, path)) {
+        return None;
+    }
+    let install = entry.install_path.map(|path| install::choose(path, &search.config.home));
+    let before = search.ledger.len();
+    if let Some(folder) = install.as_ref().and_then(|install| install.folder.as_deref()) {
+        list(search, key, folder, closeness);
+    }
+    let found = search.ledger.len() > before;
+    if found || closeness != Closeness::Glance {
+        tell(search, key, &entry, install.as_ref(), found);
+    }
+    if !search.everything() {
+        return None;
+    }
+    if !found {
+        let path = absent_path(&entry, install.as_ref());
+        search.ledger.absent(RootClass::EnabledPlugin, path, Some(key));
+    }
+    Some(PluginReport::of(key, scope, &entry, install, &search.around.system_root))
 }
 
 /// Whether a key `plugin@marketplace` is the one a namespaced name asks for.
@@ -103,26 +122,27 @@ fn note_scopes(search: &mut Search<'_>, settings: &Settings) {
     }
 }
 
-/// What has to be said about one plugin that was asked.
-fn tell(search: &mut Search<'_>, key: &str, entry: &Entry<'_>, install: Option<&Install>) {
+/// What has to be said about one plugin that was asked. How its version was chosen matters only when it holds the
+/// answer, or when there is none.
+fn tell(search: &mut Search<'_>, key: &str, entry: &Entry<'_>, install: Option<&Install>, found: bool) {
     for fault in entry.faults {
         search.ledger.fault(fault.clone());
     }
     if !entry.elsewhere.is_empty() {
-        let text = format!(
-            "plugin `{key}` has rows of other projects, which do not count here: {}",
-            entry.elsewhere.join(", ")
-        );
-        let note = Note::new("other_project_row", text);
-        search.ledger.note(note);
+        let rows = entry.elsewhere.join(", ");
+        let text = format!("plugin `{key}` has rows of other projects, which do not count here: {rows}");
+        search.ledger.note_if(found || install.is_none(), Note::new("other_project_row", text));
     }
     if !entry.known {
         let text = format!("plugin `{key}` is enabled and not installed");
-        search.ledger.note_later(Note::new("plugin_not_installed", text));
+        search.ledger.note_if(false, Note::new("plugin_not_installed", text));
     }
-    for note in install.iter().flat_map(|install| &install.notes) {
-        let text = format!("plugin `{key}`: {}", note.text);
-        search.ledger.note(Note { text, ..note.clone() });
+    let wins = search.ledger.winner_plugin() == Some(key);
+    if let Some(install) = install {
+        for note in &install.notes {
+            let text = format!("plugin `{key}`: {}", note.text);
+            search.ledger.note_if(wins || install.folder.is_none(), Note { text, ..note.clone() });
+        }
     }
 }
 
@@ -145,15 +165,23 @@ fn list(search: &mut Search<'_>, key: &str, root: &Utf8Path, closeness: Closenes
             search.skill_folder(&spot, &folder.path.join(name), *kind);
         }
     }
-    if folder.entry("skills").is_some() {
-        children(search, &spot, &folder.path.join("skills"), closeness);
+    if let Some(kind) = folder.entry("skills") {
+        let skills = folder.path.join("skills");
+        let opened = match kind {
+            EntryKind::Link => open_inside(search, &spot, &skills),
+            _ => search.open(&skills),
+        };
+        if let Some(skills) = opened {
+            children(search, &spot, &skills, closeness);
+        }
     }
     search.note_command(&folder);
     if closeness == Closeness::Glance {
         return;
     }
     search.case_variants(spot.class, &folder, "skills");
-    let manifest = match Manifest::read(root) {
+    let present = folder.entry(".claude-plugin").is_some();
+    let manifest = match if present { Manifest::read(root) } else { Ok(Manifest::default()) } {
         Ok(manifest) => manifest,
         Err(fault) => {
             unreadable_manifest(search, &fault);
@@ -161,7 +189,7 @@ fn list(search: &mut Search<'_>, key: &str, root: &Utf8Path, closeness: Closenes
         }
     };
     for entry in manifest.skills.iter().flatten() {
-        declared(search, &spot, root, entry);
+        declared(search, &spot, root, entry, closeness);
     }
     if counts_as_skill(&folder, &manifest) {
         root_skill(search, &spot, &folder, key);
@@ -175,18 +203,21 @@ fn unreadable_manifest(search: &mut Search<'_>, fault: &Fault) {
     search.ledger.note(note);
 }
 
-/// Every skill folder directly in `skills`, which must not lead out of the root.
-fn children(search: &mut Search<'_>, spot: &Spot<'_>, skills: &Utf8Path, closeness: Closeness) {
-    let Some(folder) = open_inside(search, spot, skills) else { return };
-    let all = folder.entries.iter().map(|(name, kind)| (name.as_str(), *kind));
-    let entries: Vec<(&str, EntryKind)> = match closeness {
-        Closeness::Full => all.collect(),
-        Closeness::Glance => folder.same_name(&search.target),
-    };
-    for (name, kind) in entries {
-        let told = search.skill_folder(spot, &folder.path.join(name), kind);
-        if !told && kind == EntryKind::Folder && closeness == Closeness::Full {
-            too_deep(search, &folder.path.join(name));
+/// Every skill folder directly in `folder`.
+fn children(search: &mut Search<'_>, spot: &Spot<'_>, folder: &Folder, closeness: Closeness) {
+    if closeness != Closeness::Full {
+        for (name, kind) in folder.same_name(&search.target) {
+            search.skill_folder(spot, &folder.path.join(name), kind);
+        }
+        return;
+    }
+    for (name, kind) in &folder.entries {
+        let path = folder.path.join(name);
+        if *kind == EntryKind::Folder && !search.is_target(name) && search.is_other_skill(&path) {
+            continue;
+        }
+        if !search.skill_folder(spot, &path, *kind) && *kind == EntryKind::Folder {
+            too_deep(search, &path);
         }
     }
 }
@@ -195,7 +226,7 @@ fn too_deep(search: &mut Search<'_>, group: &Utf8Path) {
     let path = group.join(&search.target).join("SKILL.md");
     if disk::exists(&path) {
         let text = "a skill folder lies one folder too deep";
-        search.ledger.note_later(Note::new("near_miss", text).at(path.as_str()));
+        search.ledger.note_if(false, Note::new("near_miss", text).at(path.as_str()));
     }
 }
 
@@ -211,12 +242,20 @@ fn open_inside(search: &mut Search<'_>, spot: &Spot<'_>, path: &Utf8Path) -> Opt
 }
 
 /// An entry of the manifest: a folder that holds `SKILL.md`, or a folder of such folders.
-fn declared(search: &mut Search<'_>, spot: &Spot<'_>, root: &Utf8Path, entry: &Declared) {
+fn declared(
+    search: &mut Search<'_>,
+    spot: &Spot<'_>,
+    root: &Utf8Path,
+    entry: &Declared,
+    closeness: Closeness,
+) {
     let below = match &entry.below {
         Ok(below) if below.as_str().is_empty() => {
             // The root itself is looked at after all other entries; without a file there it is a folder of folders.
-            if !disk::exists(&root.join("SKILL.md")) {
-                children(search, spot, root, Closeness::Full);
+            if !disk::exists(&root.join("SKILL.md"))
+                && let Some(folder) = search.open(root)
+            {
+                children(search, spot, &folder, closeness);
             }
             return;
         }
@@ -234,7 +273,7 @@ fn declared(search: &mut Search<'_>, spot: &Spot<'_>, root: &Utf8Path, entry: &D
             let name = path.file_name().unwrap_or_default().to_owned();
             search.consider(spot, &name, &path.join("SKILL.md"), disk::file(&folder, "SKILL.md", kind));
         }
-        None => children(search, spot, &folder.path, Closeness::Full),
+        None => children(search, spot, &folder, closeness),
     }
 }
 

@@ -142,6 +142,13 @@ pub(crate) enum Match {
     SafeName,
 }
 
+impl Match {
+    /// Whether a name that matches stands in the file letter by letter.
+    pub(crate) const fn takes_names_as_written(self) -> bool {
+        matches!(self, Self::NameElseFolder | Self::Name)
+    }
+}
+
 /// What is said about a second file with the name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Clash {

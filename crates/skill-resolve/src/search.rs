@@ -12,7 +12,7 @@ use crate::fault::Fault;
 use crate::ledger::{Find, Ledger};
 use crate::profile::{Match, Profile};
 use crate::resolution::{Outcome, RootClass};
-use crate::skill_file::SkillFile;
+use crate::skill_file::{SkillFile, Unparsed};
 use crate::surroundings::{Depth, Surroundings};
 
 /// The state of one search.
@@ -167,6 +167,13 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// Whether `SKILL.md` in a folder of another name is one that is surely not meant: most skills of most plugins.
+    /// The listing that [`Self::skill_folder`] needs is spared then.
+    pub(crate) fn is_other_skill(&self, folder: &Utf8Path) -> bool {
+        let file = Unparsed::read(&folder.join("SKILL.md"));
+        file.error().is_none() && !file.may_be_named(&self.target)
+    }
+
     /// Whether a link leads out of the root; then nothing behind it is read.
     fn leaves(&mut self, spot: &Spot<'_>, path: &Utf8Path, link: &Utf8Path, is_target: bool) -> bool {
         let (Some(root), Ok(target)) = (spot.inside, skill_fsops::canonicalize(link)) else { return false };
@@ -219,7 +226,11 @@ impl<'a> Search<'a> {
             }
             return;
         }
-        let file = SkillFile::read(&canonical);
+        let file = Unparsed::read(&canonical);
+        if !is_target && spot.rule.takes_names_as_written() && !file.may_be_named(&self.target) {
+            return;
+        }
+        let file = file.parse();
         if self.lacks_fields(spot, &file) {
             if is_target || self.carries_name(spot.rule, file.name.as_deref(), folder) {
                 let why = ("fields_missing", "the client needs fields that the frontmatter lacks");
@@ -279,7 +290,7 @@ impl<'a> Search<'a> {
                 Some(format!("{code}: {why}")),
             );
         } else {
-            self.ledger.note_later(note);
+            self.ledger.note_if(false, note);
         }
     }
 

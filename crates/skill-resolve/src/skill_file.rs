@@ -9,6 +9,10 @@ const LIMIT: u64 = 4 << 20;
 /// The largest frontmatter in bytes (contract, section 15).
 const HEAD_LIMIT: usize = 256 << 10;
 
+/// The bytes of a skill file, not yet looked into.
+#[derive(Debug)]
+pub(crate) struct Unparsed(Result<FileRead, FsError>);
+
 /// A skill file with the fields that matching needs.
 #[derive(Debug)]
 pub(crate) struct SkillFile {
@@ -18,13 +22,39 @@ pub(crate) struct SkillFile {
     pub(crate) has_description: bool,
 }
 
-impl SkillFile {
-    /// Reads the file at a canonical path. One that cannot be read has no fields.
+impl Unparsed {
+    /// Reads the file at a canonical path.
     pub(crate) fn read(path: &Utf8Path) -> Self {
-        let read = skill_fsops::read(path, LIMIT);
-        let (name, has_description) = read.as_ref().map_or((None, false), |read| fields(&read.bytes));
-        Self { read, name, has_description }
+        Self(skill_fsops::read(path, LIMIT))
     }
+
+    /// Why the file could not be read.
+    pub(crate) fn error(&self) -> Option<&FsError> {
+        self.0.as_ref().err()
+    }
+
+    /// Whether the frontmatter may give the file this name. A cheap look that is never wrong when it says no: a
+    /// plain word stands in the frontmatter as it is, unless it is escaped.
+    pub(crate) fn may_be_named(&self, name: &str) -> bool {
+        let Ok(read) = &self.0 else { return true };
+        let head = head(&read.bytes);
+        !is_plain_word(name) || head.contains(&b'\\') || contains(head, name.as_bytes())
+    }
+
+    /// Reads the fields. A file that could not be read has none.
+    pub(crate) fn parse(self) -> SkillFile {
+        let read = self.0;
+        let (name, has_description) = read.as_ref().map_or((None, false), |read| fields(&read.bytes));
+        SkillFile { read, name, has_description }
+    }
+}
+
+fn is_plain_word(name: &str) -> bool {
+    name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.'))
+}
+
+fn contains(text: &[u8], word: &[u8]) -> bool {
+    text.windows(word.len().max(1)).any(|window| window == word)
 }
 
 fn fields(bytes: &[u8]) -> (Option<String>, bool) {
@@ -75,6 +105,30 @@ mod tests {
         check("\n---\nname: late\n---\n", (None, false));
         check("---\nname: plan\ndescription: a: b\n---\n", (Some("plan"), true));
         check("", (None, false));
+    }
+
+    #[test]
+    fn the_cheap_look_never_hides_a_name() {
+        let check = |text: &str, name: &str, expect: bool| {
+            let read = FileRead { bytes: text.as_bytes().to_vec(), ..sample() };
+            let file = Unparsed(Ok(read));
+            assert_eq!(file.may_be_named(name), expect, "{text:?} {name}");
+            let named = file.parse().name.is_some_and(|found| skill_model::nfc(&found) == name);
+            assert!(expect || !named, "{text:?} {name}");
+        };
+        check("---\nname: plan\n---\n", "plan", true);
+        check("---\nname: other\n---\nplan\n", "plan", false);
+        check("---\nname: \"p\\u006can\"\n---\n", "plan", true);
+        check("---\nname: cafe\u{301}\n---\n", "caf\u{e9}", true);
+        check("---\nname: >-\n  two\n  words\n---\n", "two words", true);
+        check("---\nname: x\n---\n", "地图", true);
+        check("no frontmatter, plan\n", "plan", false);
+    }
+
+    fn sample() -> FileRead {
+        let file = tempfile::NamedTempFile::new().expect("a temporary file");
+        let path = fs_err::canonicalize(file.path()).expect("a canonical path");
+        skill_fsops::read(Utf8Path::from_path(&path).expect("UTF-8"), LIMIT).expect("a file")
     }
 
     #[test]

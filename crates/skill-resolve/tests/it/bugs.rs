@@ -76,6 +76,7 @@ fn all_versions_orphaned_or_all_in_use() {
     world.check("plan", "enabled_plugin home/.claude/plugins/cache/shop/kit/1.1.0/skills/plan/SKILL.md");
     assert_eq!(world.codes("plan"), ["version_orphaned"]);
     world.check("ship", "enabled_plugin home/.claude/plugins/cache/shop/pak/0.2.0/skills/ship/SKILL.md");
+    assert!(world.codes("ship").is_empty(), "the orphaned plugin does not hold this answer");
 }
 
 // B07
