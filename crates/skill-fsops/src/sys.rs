@@ -410,6 +410,26 @@ mod tests {
     }
 
     #[test]
+    fn both_ways_to_rename_refuse_what_stands_there() {
+        let scratch = tempfile::tempdir().unwrap();
+        std::os::unix::fs::symlink("nowhere", scratch.path().join("link")).unwrap();
+        let folder = open(&scratch);
+        for rename in [rename_new, link_new] {
+            open_new(&folder, "from").unwrap();
+            open_new(&folder, "taken").unwrap();
+            for there in ["taken", "link"] {
+                let refused = rename(&folder, "from", there).unwrap_err();
+                assert_eq!(refused.kind, FsErrorKind::Exists);
+                assert!(stat(&folder, "from").unwrap().is_some());
+            }
+            rename(&folder, "from", "to").unwrap();
+            assert!(stat(&folder, "from").unwrap().is_none());
+            unlink(&folder, "to").unwrap();
+            unlink(&folder, "taken").unwrap();
+        }
+    }
+
+    #[test]
     fn files_are_not_opened_through_a_link() {
         let scratch = tempfile::tempdir().unwrap();
         std::os::unix::fs::symlink("/etc/hosts", scratch.path().join("link")).unwrap();

@@ -1,8 +1,9 @@
 //! Every system call that changes the disk is killed or made to fail once, with the help of `strace`.
 
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
 
-use skill_fsops::Root;
+use skill_fsops::{FsErrorKind, Root};
 
 use crate::{Scratch, children, path};
 
@@ -42,8 +43,12 @@ fn creating_child() {
     Root::open(&folder).unwrap().create(path("file"), &new(), 0o640).unwrap();
 }
 
-/// Runs a child under `strace` with more arguments; `None` when there is no `strace` or it may not trace.
-fn traced(child: &str, scratch: &Scratch, arguments: &[&str]) -> Option<std::process::ExitStatus> {
+/// Runs a child under `strace` with more arguments.
+fn traced(child: &str, scratch: &Scratch, arguments: &[&str]) -> ExitStatus {
+    traced_command(child, scratch, arguments).status().unwrap()
+}
+
+fn traced_command(child: &str, scratch: &Scratch, arguments: &[&str]) -> Command {
     let plain = children::command(child, &scratch.path);
     let mut command = Command::new("strace");
     command.args(["-f", "-qq", "-o", "/dev/null"]).args(arguments);
@@ -51,7 +56,8 @@ fn traced(child: &str, scratch: &Scratch, arguments: &[&str]) -> Option<std::pro
     for (name, value) in plain.get_envs() {
         command.env(name, value.unwrap_or_default());
     }
-    command.stdout(Stdio::null()).stderr(Stdio::null()).status().ok()
+    command.stdout(Stdio::null()).stderr(Stdio::null());
+    command
 }
 
 fn can_trace() -> bool {
@@ -93,7 +99,7 @@ fn killed_at(call: &str, child: &str, before: Option<&[u8]>) -> [usize; 3] {
             scratch.mode("file", 0o640);
         }
         let inject = format!("inject={call}:signal=KILL:when={round}");
-        let status = traced(child, &scratch, &["-e", &inject]).unwrap();
+        let status = traced(child, &scratch, &["-e", &inject]);
         let what = format!("{child}, killed at {call} number {round}");
         let strays = check(&scratch, before, &what).len();
         let is_new = scratch.root().read(path("file"), 100_000).is_ok_and(|file| file.bytes == new());
@@ -140,14 +146,13 @@ fn failed_flushes_and_writes() {
     ] {
         scratch.file("file", OLD);
         scratch.mode("file", 0o640);
-        let status = traced("calls::replacing_child", &scratch, &["-e", &format!("inject={call}")]).unwrap();
+        let status = traced("calls::replacing_child", &scratch, &["-e", &format!("inject={call}")]);
         assert!(!status.success(), "{error}");
         assert_eq!(scratch.names(""), ["file"], "{error}: the temporary was not removed");
         assert_eq!((scratch.bytes("file").as_slice(), scratch.mode_of("file")), (OLD, 0o640), "{error}");
     }
     // A folder that cannot be flushed: the new file stands there, and the caller is told.
-    let status =
-        traced("calls::replacing_child", &scratch, &["-e", "inject=fsync:error=EIO:when=2"]).unwrap();
+    let status = traced("calls::replacing_child", &scratch, &["-e", "inject=fsync:error=EIO:when=2"]);
     assert!(!status.success());
     assert_eq!(scratch.bytes("file"), new());
 }
@@ -160,7 +165,7 @@ fn interrupted_calls_are_made_again() {
     let scratch = Scratch::quick();
     scratch.file("file", OLD);
     let arguments = ["-e", "inject=fsync,flock:error=EINTR:when=1..3"];
-    assert!(traced("calls::replacing_child", &scratch, &arguments).unwrap().success());
+    assert!(traced("calls::replacing_child", &scratch, &arguments).success());
     assert_eq!(scratch.bytes("file"), new());
 }
 
@@ -173,7 +178,7 @@ fn bytes_reach_the_disk_before_the_name_does() {
     scratch.file("file", OLD);
     let log = scratch.join("log");
     let calls = "trace=fsync,renameat,renameat2";
-    traced("calls::replacing_child", &scratch, &["-o", log.as_str(), "-e", calls]).unwrap();
+    traced("calls::replacing_child", &scratch, &["-o", log.as_str(), "-e", calls]);
     let log = String::from_utf8(scratch.bytes("log")).unwrap();
     let calls: Vec<&str> =
         log.lines().filter_map(|line| line.split_whitespace().nth(1)?.split('(').next()).collect();
@@ -193,7 +198,7 @@ fn kernels_without_the_confined_call() {
         scratch.file("file", OLD);
         let status =
             traced("calls::replacing_child", &scratch, &["-e", &format!("inject=openat2:error={error}")]);
-        assert!(status.unwrap().success(), "{error}");
+        assert!(status.success(), "{error}");
         assert_eq!(scratch.bytes("file"), new());
     }
 }
@@ -206,11 +211,11 @@ fn file_systems_without_the_new_rename() {
     for error in ["EINVAL", "ENOSYS"] {
         let scratch = Scratch::quick();
         let inject = format!("inject=renameat2:error={error}");
-        assert!(traced("calls::creating_child", &scratch, &["-e", &inject]).unwrap().success(), "{error}");
+        assert!(traced("calls::creating_child", &scratch, &["-e", &inject]).success(), "{error}");
         assert_eq!((scratch.bytes("file"), scratch.names("").len()), (new(), 1));
         // Something stands there: the portable way refuses it too.
         scratch.file("file", OLD);
-        assert!(!traced("calls::creating_child", &scratch, &["-e", &inject]).unwrap().success());
+        assert!(!traced("calls::creating_child", &scratch, &["-e", &inject]).success());
         assert_eq!((scratch.bytes("file").as_slice(), scratch.names("").len()), (OLD, 1));
     }
 }
@@ -223,7 +228,7 @@ fn file_systems_without_locks() {
     let scratch = Scratch::quick();
     scratch.file("file", OLD);
     let status = traced("calls::replacing_child", &scratch, &["-e", "inject=flock:error=ENOLCK"]);
-    assert!(status.unwrap().success());
+    assert!(status.success());
     assert_eq!(scratch.bytes("file"), new());
 }
 
@@ -237,7 +242,7 @@ fn fifos_and_devices_are_not_opened() {
     let log = Scratch::new();
     let log_path = log.join("log");
     let arguments = ["-o", log_path.as_str(), "-e", "trace=open,openat,openat2"];
-    assert!(traced("calls::reading_child", &scratch, &arguments).unwrap().success());
+    assert!(traced("calls::reading_child", &scratch, &arguments).success());
     let log = String::from_utf8(log.bytes("log")).unwrap();
     assert!(log.contains(scratch.path.file_name().unwrap()), "the trace does not show the folder");
     assert!(!log.contains("\"fifo\"") && !log.contains("\"zero\""), "{log}");
@@ -248,5 +253,45 @@ fn fifos_and_devices_are_not_opened() {
 fn reading_child() {
     let Some(folder) = children::folder() else { return };
     assert!(Root::open(&folder).unwrap().read(path("fifo"), 9).is_err());
+    assert!(Root::open(&folder).unwrap().lock(path("fifo"), Duration::ZERO).is_err());
+    assert!(Root::open(&folder).unwrap().replace(path("fifo"), b"", 0o600).is_err());
     assert!(skill_fsops::read(path("/dev/zero"), 9).is_err());
+}
+
+#[test]
+fn a_lock_file_that_goes_away_meanwhile_is_not_taken_for_the_lock() {
+    if !can_trace() {
+        return;
+    }
+    let scratch = Scratch::new();
+    let root = scratch.root();
+    // The child opens the lock file and is held up before it asks for the lock.
+    let mut tracer =
+        traced_command("calls::locking_child", &scratch, &["-e", "inject=flock:delay_enter=300000:when=1"]);
+    let mut tracer = tracer.spawn().unwrap();
+    wait_for(&root, "lock");
+    root.remove(path("lock")).unwrap();
+    wait_for(&root, "taken");
+    let refused = root.lock(path("lock"), Duration::ZERO).map(drop).map_err(|error| error.kind);
+    root.create(path("end"), b"", 0o600).unwrap();
+    assert!(tracer.wait().unwrap().success());
+    assert_eq!(refused, Err(FsErrorKind::Locked));
+}
+
+#[test]
+#[ignore = "a child process of the tests of this file"]
+fn locking_child() {
+    let Some(folder) = children::folder() else { return };
+    let root = Root::open(&folder).unwrap();
+    let _lock = root.lock(path("lock"), Duration::from_secs(10)).unwrap();
+    root.create(path("taken"), b"", 0o600).unwrap();
+    wait_for(&root, "end");
+}
+
+fn wait_for(root: &Root, name: &str) {
+    let start = Instant::now();
+    while root.kind(path(name)).unwrap().is_none() {
+        assert!(start.elapsed() < Duration::from_secs(60), "`{name}` never came");
+        std::thread::sleep(Duration::from_millis(1));
+    }
 }

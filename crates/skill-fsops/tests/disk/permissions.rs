@@ -1,5 +1,6 @@
 //! What a user without rights is told. Root may do everything, so root starts a child as nobody.
 
+use std::os::unix::fs::MetadataExt as _;
 use std::os::unix::process::CommandExt as _;
 
 use skill_fsops::{FsErrorKind, Root, WalkLimits};
@@ -16,6 +17,8 @@ fn prepare() -> Scratch {
     scratch.mode("", 0o755);
     scratch.folder("closed/inner");
     scratch.file("closed/file", "text");
+    scratch.folder("theirs");
+    scratch.mode("theirs", 0o755);
     scratch.file("secret", "text");
     scratch.file("open", "text");
     scratch.folder("search-only");
@@ -72,8 +75,15 @@ fn nobody() {
         Root::open_private(&folder, path("new/cache")).unwrap_err().kind,
     ];
     assert_eq!(denied, [FsErrorKind::Denied; 14]);
+    // The first user's folders may lie on the way, but they are not this user's own.
+    let owner = fs_err::metadata(folder.join("theirs")).unwrap().uid();
+    if owner != rustix::process::geteuid().as_raw() {
+        let refused = Root::open_private(&folder, path("theirs")).unwrap_err();
+        assert_eq!(refused.kind, FsErrorKind::Unsafe);
+        assert_eq!(Root::open_private(&folder, path("theirs/new")).unwrap_err().kind, FsErrorKind::Denied);
+    }
     let walk = skill_fsops::walk(&folder, LIMITS, &[]).unwrap();
     let unreadable: Vec<&str> = walk.unreadable.iter().map(|(path, _)| path.as_str()).collect();
     assert_eq!(unreadable, ["closed", "search-only"]);
-    assert_eq!(walk.entries.len(), 4);
+    assert_eq!(walk.entries.len(), 5);
 }
