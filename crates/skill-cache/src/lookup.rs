@@ -199,3 +199,42 @@ fn real_counts(entry: &Entry, live_body: &str) -> Result<(), Fault> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::canonical::{ENTRY_HASH, EXTENSION};
+    use crate::{Compressor, Extension, ResolvedVia, VerifierNote, read, write};
+    use serde_json::json;
+    use skill_model::LicenseInfo;
+
+    /// Looks an entry up whose body hash is `body_hash` and whose own hash is right.
+    fn judged(body_hash: Digest) -> Lookup {
+        let rules = Digest::of(b"rules");
+        let compressor = Compressor { kind: "host".to_owned(), id: String::new() };
+        let license = LicenseInfo { rule: "L05".to_owned(), expression: None, chosen: None, notice: None };
+        let verifier = VerifierNote::passed(1, 1, Vec::new());
+        let mut entry = Entry::verbatim("x", "/x", Digest::of(b"source"), ResolvedVia::Project, "body");
+        entry.extension = Some(Extension::new("1", rules, compressor, verifier, license));
+        let mut value = write::value_of(&entry);
+        value[EXTENSION]["body_hash"] = json!(body_hash);
+        value[EXTENSION][ENTRY_HASH] = json!(entry_hash(&value));
+        let wanted = Wanted {
+            source_path: Utf8Path::new("/x"),
+            skill_name: "x",
+            source_hash: entry.source_hash,
+            frontmatter_raw: "",
+            live_body: "body",
+            license_basis: Some(""),
+            ruleset_hash: rules,
+        };
+        judge(read::parse(value.to_string().as_bytes()).unwrap(), &wanted, &|_, _| Ok(()))
+    }
+
+    #[test]
+    fn the_body_hash_is_checked_apart_from_the_entry_hash() {
+        assert!(matches!(judged(Digest::of(b"body")), Lookup::Hit(_)));
+        let Lookup::Miss(miss) = judged(Digest::of(b"other")) else { panic!("served") };
+        assert_eq!(miss.failed, Some(CheckId::C04));
+    }
+}

@@ -111,6 +111,7 @@ fn other_things_in_the_place_of_an_entry() {
         let error = world.cache.put(&world.key, &entry()).unwrap_err();
         assert!(matches!(error, CacheError::Blocked(_)), "{word}: {error}");
         assert!(world.cache.keeps(&world.key).is_some(), "{word}");
+        assert_eq!(world.cache.keys().unwrap(), [], "{word}");
         assert_eq!(world.cache.remove(std::slice::from_ref(&world.key)).unwrap().removed, [], "{word}");
     };
     fs_err::create_dir(&file).unwrap();
