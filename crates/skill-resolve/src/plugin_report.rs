@@ -64,9 +64,13 @@ impl PluginReport {
 }
 
 fn leases(version: &Utf8Path, system_root: &Utf8Path) -> Vec<Lease> {
-    let Ok(Some(folder)) = disk::folder(&version.join(".in_use")) else { return Vec::new() };
-    let files = folder.entries.iter().filter(|(_, kind)| *kind == EntryKind::File);
-    files.take(LEASES).map(|(name, _)| lease(&folder.path.join(name), name, system_root)).collect()
+    // A link here could lead anywhere, and a list for a person is no reason to follow it.
+    let Ok(entries) = skill_fsops::list(&version.join(".in_use")) else { return Vec::new() };
+    let files = entries.iter().filter(|(_, kind)| *kind == EntryKind::File);
+    files
+        .take(LEASES)
+        .map(|(name, _)| lease(&version.join(".in_use").join(name), name, system_root))
+        .collect()
 }
 
 fn lease(path: &Utf8Path, name: &str, system_root: &Utf8Path) -> Lease {

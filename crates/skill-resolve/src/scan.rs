@@ -47,8 +47,14 @@ pub(crate) fn deep(search: &mut Search<'_>, start: &Utf8Path, bounds: Bounds) ->
     let mut found = Vec::new();
     let mut seen = BTreeSet::from([start.to_owned()]);
     let mut queue = vec![(start.to_owned(), Utf8PathBuf::new(), bounds.depth)];
+    // One budget for a root and all that its links lead to.
+    let (mut folders, mut entries) = (FOLDERS, ENTRIES);
     while let Some((folder, prefix, depth)) = queue.pop() {
-        let limits = WalkLimits { depth, folders: FOLDERS, entries: ENTRIES };
+        if entries == 0 {
+            note_limit(search, &folder, "entries");
+            break;
+        }
+        let limits = WalkLimits { depth, folders, entries };
         let walk = match skill_fsops::walk(&folder, limits, SKIPPED) {
             Ok(walk) => walk,
             Err(error) => {
@@ -59,10 +65,11 @@ pub(crate) fn deep(search: &mut Search<'_>, start: &Utf8Path, bounds: Bounds) ->
             }
         };
         if let Some(limit) = walk.limit {
-            let text =
-                format!("the search below this folder ended at its limit of {limit}; more may lie there");
-            search.ledger.note(Note::new("walk_limit", text).at(folder.as_str()));
+            note_limit(search, &folder, limit);
         }
+        let entered = walk.entries.iter().filter(|entry| entry.kind == EntryKind::Folder).count() + 1;
+        folders = folders.saturating_sub(entered).max(1);
+        entries = entries.saturating_sub(walk.entries.len());
         for (path, detail) in walk.unreadable {
             search.ledger.note(Note::new("walk_unreadable", detail).at(folder.join(path).as_str()));
         }
@@ -72,6 +79,7 @@ pub(crate) fn deep(search: &mut Search<'_>, start: &Utf8Path, bounds: Bounds) ->
             if entry.path.file_name() == Some("SKILL.md") {
                 found.push(Scanned { below, file: file(&at, entry.kind) });
             } else if entry.kind == EntryKind::Link {
+                note_broken(search, &at);
                 let deeper = depth.saturating_sub(entry.path.components().count());
                 match bounds.links {
                     Links::None => {}
@@ -83,6 +91,20 @@ pub(crate) fn deep(search: &mut Search<'_>, start: &Utf8Path, bounds: Bounds) ->
     }
     found.sort_by(|a, b| a.below.as_str().cmp(b.below.as_str()));
     found
+}
+
+fn note_limit(search: &mut Search<'_>, folder: &Utf8Path, limit: &str) {
+    let text = format!("the search below this folder ended at its limit of {limit}; more may lie there");
+    search.ledger.note(Note::new("walk_limit", text).at(folder.as_str()));
+}
+
+/// A link of the name that leads nowhere is no hit, and it is said.
+fn note_broken(search: &mut Search<'_>, link: &Utf8Path) {
+    if link.file_name().is_some_and(|name| search.is_target(name))
+        && let Err(error) = disk::canonical(link)
+    {
+        search.ledger.note(Note::new("broken_link", error.detail).at(link.as_str()));
+    }
 }
 
 fn is_hidden(path: &Utf8Path) -> bool {

@@ -275,6 +275,16 @@ fn files_that_lead_out_of_the_plugin_are_refused() {
 }
 
 #[test]
+fn nothing_behind_a_link_out_of_the_plugin_is_listed() {
+    let root = "home/.claude/plugins/cache/shop/kit/1";
+    let world = kit("1", &[])
+        .file("outside/plan/skill.md", "---\nname: plan\n---\n")
+        .link(&format!("{root}/skills/plan"), "@TOP@/outside/plan");
+    world.check("plan", "none");
+    assert_eq!(world.codes("plan"), ["escapes_root"], "a near miss would tell of the folder behind the link");
+}
+
+#[test]
 fn a_manifest_behind_a_link_out_of_the_plugin_is_not_read() {
     let root = "home/.claude/plugins/cache/shop/kit/1";
     let world = kit("1", &[])

@@ -130,6 +130,15 @@ fn codex_matches_name_else_folder_down_to_its_depth() {
 }
 
 #[test]
+fn codex_names_a_broken_link_and_goes_on() {
+    for link in ["project/.agents/skills/plan", "project/.agents/skills/group/plan"] {
+        let world = World::with(Profile::Codex).link(link, "nowhere").skill("home/.agents/skills/plan");
+        world.check("plan", "user home/.agents/skills/plan/SKILL.md");
+        assert_eq!(world.codes("plan"), ["broken_link"]);
+    }
+}
+
+#[test]
 fn codex_keeps_both_of_two_files() {
     let world =
         World::with(Profile::Codex).skill("project/.agents/skills/plan").skill("home/.agents/skills/plan");
