@@ -38,3 +38,6 @@ pub use ruleset::{RULESET_VERSION, ruleset_hash};
 pub use triage::{Drafter, Shares, SkipReason, shares, triage};
 pub use unit::{UNIT_LIMIT, Unit, UnitClass, units};
 pub use verify::{Report, verify};
+
+/// Every stable code that this crate hands out.
+pub const CODES: &[&[skill_model::Code]] = &[ops::CODES];

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use skill_document::{Block, BlockKind, Document, InlineKind, Place};
 use skill_model::Span;
 
-use crate::unit::heading_text;
 use crate::{Unit, UnitClass};
 
 /// A list item by list and place in it, as numbered by the parser.
@@ -66,7 +65,7 @@ impl Outline {
             return outline;
         }
         let mut seen: BTreeMap<ItemKey, usize> = BTreeMap::new();
-        let mut line_of: BTreeMap<usize, usize> = BTreeMap::new();
+        let mut line_of: BTreeMap<usize, Vec<(usize, usize)>> = BTreeMap::new();
         for (at, block) in document.blocks().iter().enumerate() {
             outline.read_items(document, at, block, &mut seen);
             match block.kind {
@@ -80,13 +79,15 @@ impl Outline {
                 BlockKind::Table => outline.tables.push(at),
                 BlockKind::Heading { .. } => {
                     outline.headings.push(at);
-                    outline.read_line(document, at, block, StepKind::Heading);
+                    outline.read_lines(document, at, block, StepKind::Heading);
                 }
-                BlockKind::StepHead => {
-                    line_of.insert(at, outline.steps.len());
-                    outline.read_line(document, at, block, StepKind::Line);
+                BlockKind::StepHead | BlockKind::Para => {
+                    let lines = outline.read_lines(document, at, block, StepKind::Line);
+                    if !lines.is_empty() {
+                        line_of.insert(at, lines);
+                    }
                 }
-                BlockKind::Para | BlockKind::Blank | BlockKind::Rule => {}
+                BlockKind::Blank | BlockKind::Rule => {}
             }
         }
         outline.step_of = units.iter().map(|unit| step_of(document, unit, &seen, &line_of)).collect();
@@ -120,58 +121,44 @@ impl Outline {
         }
     }
 
-    fn read_line(&mut self, document: &Document<'_>, at: usize, block: &Block, kind: StepKind) {
-        let content = match block.kind {
-            BlockKind::Heading { setext, .. } => heading_text(document.text(), block.content, setext),
-            _ => Some(block.content),
+    /// Adds the steps that lines of a block head, and says where each begins.
+    fn read_lines(
+        &mut self,
+        document: &Document<'_>,
+        at: usize,
+        block: &Block,
+        kind: StepKind,
+    ) -> Vec<(usize, usize)> {
+        let mut found = Vec::new();
+        let mut push = |marker: Span| {
+            found.push((marker.start, self.steps.len()));
+            let marker = marker.slice(document.text()).to_owned();
+            self.steps.push(Step { marker, depth: block.path.len(), kind, block: at, item: None });
         };
-        let Some(content) = content else { return };
-        if let Some(marker) = line_marker(document, content) {
-            self.steps.push(Step { marker, depth: block.path.len(), kind, block: at, item: None });
-        } else if kind == StepKind::Line {
-            let marker = content.slice(document.text()).to_owned();
-            self.steps.push(Step { marker, depth: block.path.len(), kind, block: at, item: None });
+        step_markers(document, block.content).for_each(&mut push);
+        if found.is_empty() && block.kind == BlockKind::StepHead {
+            self.steps.push(Step {
+                marker: block.content.slice(document.text()).to_owned(),
+                depth: block.path.len(),
+                kind,
+                block: at,
+                item: None,
+            });
+            found.push((block.content.start, self.steps.len() - 1));
         }
+        found
     }
 }
 
-/// The marker that a line begins with: `Step 2`, `Phase 1`, `(a)`, `3.`
-fn line_marker(document: &Document<'_>, content: Span) -> Option<String> {
+/// The markers of steps inside the text of a block: `Step 2`, `Phase 1`, `(a)`, `3.`
+pub(crate) fn step_markers<'d>(document: &'d Document<'_>, content: Span) -> impl Iterator<Item = Span> + 'd {
     let inlines = document.inlines();
     let first = inlines.partition_point(|inline| inline.span.start < content.start);
-    let marked =
-        inlines[first..].iter().take_while(|inline| inline.span.start < content.end).take(8).find(|inline| {
-            inline.kind == InlineKind::StepMarker && {
-                let before = Span::new(content.start, inline.span.start).slice(document.text());
-                before.trim_matches([' ', '*', '_', '#']).is_empty()
-            }
-        });
-    if let Some(inline) = marked {
-        return Some(inline.span.slice(document.text()).to_owned());
-    }
-    let text = content.slice(document.text()).trim_start_matches(['*', '_', ' ', '#']);
-    number_marker(text).map(ToOwned::to_owned)
-}
-
-/// `3.`, `3)`, `(a)`, `Step 3`, `Phase 2` at the beginning of a text.
-pub(crate) fn number_marker(text: &str) -> Option<&str> {
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    if (1..=3).contains(&digits) && text[digits..].starts_with(['.', ')']) {
-        return Some(&text[..=digits]);
-    }
-    if let Some(inner) = text.strip_prefix('(') {
-        let close = inner.find(')')?;
-        let label = &inner[..close];
-        let plain = (1..=3).contains(&label.len()) && label.bytes().all(|byte| byte.is_ascii_alphanumeric());
-        return (plain
-            && (label.len() == 1
-                || label.bytes().all(|byte| byte.is_ascii_digit() || b"ivx".contains(&byte))))
-        .then(|| &text[..close + 2]);
-    }
-    let (word, rest) = text.split_once(' ')?;
-    let named = ["step", "phase", "stage", "part"].iter().any(|name| word.eq_ignore_ascii_case(name));
-    let number = rest.bytes().take_while(u8::is_ascii_alphanumeric).count();
-    (named && number > 0 && rest.as_bytes()[0].is_ascii_digit()).then(|| &text[..word.len() + 1 + number])
+    inlines[first..]
+        .iter()
+        .take_while(move |inline| inline.span.start < content.end)
+        .filter(|inline| inline.kind == InlineKind::StepMarker)
+        .map(|inline| inline.span)
 }
 
 fn item_of(block: &Block) -> Option<ItemKey> {
@@ -185,10 +172,13 @@ fn step_of(
     document: &Document<'_>,
     unit: &Unit,
     items: &BTreeMap<ItemKey, usize>,
-    lines: &BTreeMap<usize, usize>,
+    lines: &BTreeMap<usize, Vec<(usize, usize)>>,
 ) -> Option<usize> {
-    if let Some(step) = lines.get(&unit.block) {
-        return Some(*step);
+    let headed = lines.get(&unit.block).and_then(|lines| {
+        lines[..lines.partition_point(|(start, _)| *start < unit.span.end)].last().map(|(_, step)| *step)
+    });
+    if headed.is_some() {
+        return headed;
     }
     document.blocks()[unit.block].path.iter().rev().find_map(|place| match place {
         Place::Item { list, index, ordered: true, .. } => items.get(&(*list, *index)).copied(),

@@ -1,8 +1,11 @@
 //! Where sentences end. A literal (code, link, quote, path, number) never holds a boundary.
 
+use std::collections::BTreeSet;
+
 use skill_document::{Block, Document, InlineKind};
 use skill_model::Span;
 
+use crate::outline::step_markers;
 use crate::unit::{quote_depth, without_prefix};
 
 /// Words whose full stop ends no sentence, lower-case and without the stop. Sorted.
@@ -26,6 +29,7 @@ pub(crate) fn sentences(document: &Document<'_>, index: usize, block: &Block) ->
     let offset = block.content.start;
     let literals = literals_of(document, index, block.content);
     let quotes = quote_depth(Some(block));
+    let heads = line_heads(document, text, block.content);
     let mut out = Vec::new();
     let mut start = 0;
     let mut at = 0;
@@ -47,7 +51,7 @@ pub(crate) fn sentences(document: &Document<'_>, index: usize, block: &Block) ->
         }
         let end = match bytes[at] {
             b'.' | b'!' | b'?' => boundary(text, start, at, quotes),
-            b'\n' if line_ends_unit(text, at, quotes) => Some(at + 1),
+            b'\n' if heads.contains(&at) || line_ends_unit(text, at, quotes) => Some(at + 1),
             0xE3 | 0xEF => wide_stop(text, at),
             _ => None,
         };
@@ -62,6 +66,13 @@ pub(crate) fn sentences(document: &Document<'_>, index: usize, block: &Block) ->
     }
     push(&mut out, text, start, text.len(), offset, quotes);
     out
+}
+
+/// The line ends in front of lines that head a step.
+fn line_heads(document: &Document<'_>, text: &str, content: Span) -> BTreeSet<usize> {
+    step_markers(document, content)
+        .filter_map(|marker| text[..marker.start.saturating_sub(content.start)].rfind('\n'))
+        .collect()
 }
 
 /// A stretch without a boundary, relative to the content.

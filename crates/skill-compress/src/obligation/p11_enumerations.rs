@@ -41,6 +41,16 @@ const MEMBER_WORDS: usize = 5;
 /// Compares the unordered items of both texts.
 pub(crate) fn check(sides: &Sides<'_>, findings: &mut Vec<Finding>) {
     let (left, right) = (items(&sides.source), items(&sides.candidate));
+    if let Some((item, other)) = left.iter().zip(&right).find(|(item, other)| item.task_box != other.task_box)
+        && left.len() == right.len()
+    {
+        findings.push(sides.fail(
+            "P11",
+            "box_changed",
+            (Some(item.span), Some(other.span)),
+            "keep the task box as it is",
+        ));
+    }
     if left.len() != right.len() {
         let (rule, more, fewer) = if left.len() > right.len() {
             ("item_lost", &left, &right)
@@ -72,6 +82,8 @@ pub(crate) fn check(sides: &Sides<'_>, findings: &mut Vec<Finding>) {
 /// An unordered item by place.
 struct ListItem<'a> {
     mark: &'a str,
+    /// `[ ]` or `[x]` between mark and text.
+    task_box: &'a str,
     text: &'a str,
     span: Span,
 }
@@ -86,6 +98,7 @@ fn items<'a>(side: &Side<'a>) -> Vec<ListItem<'a>> {
             {
                 out.push(ListItem {
                     mark: side.slice(*marker),
+                    task_box: task_box(side, marker.end, block.content.start),
                     text: side.slice(block.content),
                     span: block.content,
                 });
@@ -93,6 +106,11 @@ fn items<'a>(side: &Side<'a>) -> Vec<ListItem<'a>> {
         }
     }
     out
+}
+
+fn task_box<'a>(side: &Side<'a>, from: usize, to: usize) -> &'a str {
+    let between = if from < to { side.slice(Span::new(from, to)).trim() } else { "" };
+    if between.starts_with('[') { between } else { "" }
 }
 
 /// Compares openness and members of the enumerations inside a pair.
@@ -181,6 +199,8 @@ mod tests {
             ("- a b\n- c d\n- e f\n", "- a b\n- c d\n", &["item_lost"]),
             ("- a b\n", "- a b\n- c d\n", &["item_added"]),
             ("- a b\n- c d\n", "* a b\n* c d\n", &["bullet_mark_changed"]),
+            ("- [ ] a\n- [x] b\n", "- [x] a\n- [x] b\n", &["box_changed"]),
+            ("- [ ] simply a\n", "- [ ] a\n", &[]),
         ] {
             assert_eq!(
                 whole::testing::rules(check, source, candidate),
