@@ -99,8 +99,7 @@ fn report_bytes(text: &str, problems: &mut Problems<'_>) {
         problems.push(ProblemKind::NulByte, offset, "a NUL byte stands here");
     }
     let bytes = text.as_bytes();
-    let lone =
-        bytes.iter().enumerate().find(|(at, byte)| **byte == b'\r' && bytes.get(at + 1) != Some(&b'\n'));
+    let lone = text.match_indices('\r').find(|(at, _)| bytes.get(at + 1) != Some(&b'\n'));
     if let Some((offset, _)) = lone {
         problems.push(ProblemKind::LoneCr, offset, "a carriage return without a line feed stands here");
     }

@@ -1,3 +1,5 @@
+use skill_model::Span;
+
 /// Where the lines of a text begin. A line ends behind LF, CRLF or a lone CR, as in CommonMark.
 pub(crate) struct Lines {
     starts: Vec<usize>,
@@ -12,6 +14,9 @@ impl Lines {
             starts.push(0);
         }
         for (at, byte) in bytes.iter().enumerate() {
+            if *byte > b'\r' {
+                continue;
+            }
             let ends = *byte == b'\n' || (*byte == b'\r' && bytes.get(at + 1) != Some(&b'\n'));
             if ends && at + 1 < bytes.len() {
                 starts.push(at + 1);
@@ -28,6 +33,14 @@ impl Lines {
     /// Start of line number `index`, from 0.
     pub(crate) fn start(&self, index: usize) -> usize {
         self.starts.get(index).copied().unwrap_or(self.len)
+    }
+
+    /// The lines of `part`, the first and the last one cut to it.
+    pub(crate) fn of(&self, part: Span) -> impl Iterator<Item = Span> {
+        let starts = self.starts.get(self.index(part.start)..).unwrap_or(&[]);
+        let ends = starts.iter().skip(1).copied().chain([self.len]);
+        let lines = starts.iter().zip(ends).take_while(move |(start, _)| **start < part.end);
+        lines.map(move |(start, end)| Span::new((*start).max(part.start), end.min(part.end)))
     }
 
     /// Start of the line that holds `offset`.

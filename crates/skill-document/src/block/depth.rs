@@ -1,22 +1,23 @@
+use skill_model::Span;
+
 use super::MAX_NESTING;
+use crate::lines::Lines;
 
 /// Start of the first line at which quotes and lists could be nested deeper than [`MAX_NESTING`].
 ///
 /// The Markdown parser walks all open containers at every line, so an unbounded depth would make it slow. The depth is
 /// estimated from above: a line keeps at most one container for each two columns of its indent and one for each `>`,
 /// never more than the line before had, and opens one for each marker in its prefix.
-pub(super) fn too_deep(body: &str) -> Option<usize> {
+pub(super) fn too_deep(text: &str, lines: &Lines, body: Span) -> Option<usize> {
     let mut depth = 0;
-    let mut at = 0;
-    for line in body.split_inclusive(['\n', '\r']) {
-        let prefix = prefix(line);
+    for line in lines.of(body) {
+        let prefix = prefix(&text.as_bytes()[line.start..line.end]);
         if prefix.markers > 0 {
             depth = depth.min(prefix.kept) + prefix.markers;
             if depth > MAX_NESTING {
-                return Some(at);
+                return Some(line.start);
             }
         }
-        at += line.len();
     }
     None
 }
@@ -26,8 +27,7 @@ struct Prefix {
     markers: usize,
 }
 
-fn prefix(line: &str) -> Prefix {
-    let bytes = line.as_bytes();
+fn prefix(bytes: &[u8]) -> Prefix {
     let (mut at, mut columns, mut quotes, mut markers) = (0, 0, 0, 0);
     while let Some(byte) = bytes.get(at) {
         match byte {
@@ -75,6 +75,7 @@ mod tests {
     #[test]
     fn depth_is_bounded() {
         let deep = |unit: &str, count: usize| unit.repeat(count);
+        let too_deep = |text: &str| super::too_deep(text, &Lines::new(text), Span::new(0, text.len()));
         assert_eq!(too_deep(&deep("> ", MAX_NESTING)), None);
         assert_eq!(too_deep(&deep("> ", MAX_NESTING + 1)), Some(0));
         assert_eq!(too_deep(&format!("a\n{}x", deep("- ", MAX_NESTING + 1))), Some(2));

@@ -51,8 +51,9 @@ impl Mask {
         Self { base: body.start, bytes: vec![Self::SYNTAX; body.len()] }
     }
 
-    pub(crate) fn at(&self, offset: usize) -> u8 {
-        offset.checked_sub(self.base).and_then(|at| self.bytes.get(at)).copied().unwrap_or(Self::SYNTAX)
+    /// The classes of the bytes of `span`.
+    pub(crate) fn of(&self, span: Span) -> &[u8] {
+        &self.bytes[span.start - self.base..span.end - self.base]
     }
 
     fn set(&mut self, span: Span, class: u8) {
@@ -65,7 +66,7 @@ impl Mask {
 
 /// Reads the Markdown of `body` into leaf blocks that tile it by whole lines.
 pub(crate) fn walk(text: &str, lines: &Lines, body: Span) -> Walk {
-    let too_deep = depth::too_deep(body.slice(text)).map(|at| body.start + at);
+    let too_deep = depth::too_deep(text, lines, body);
     let readable = Span::new(body.start, too_deep.unwrap_or(body.end));
     let mut walker = Walker::new(text, lines, readable);
     let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS;

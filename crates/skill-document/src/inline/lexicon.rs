@@ -29,12 +29,17 @@ pub(super) const COMPARE: Uses = 1 << 10;
 pub(super) const ABBREVIATION: Uses = 1 << 11;
 /// In front of `one`: the word is a pronoun then, not a number.
 pub(super) const PRONOUN: Uses = 1 << 12;
+/// The name of a tool, in lower case; the tool tables decide.
+pub(super) const TOOL: Uses = 1 << 13;
+/// The name of a file without an extension, in lower case; the path tables decide.
+pub(super) const FILE: Uses = 1 << 14;
 
 const WORDS: &[(&str, Uses)] = &[
     ("a", SKIP | PRONOUN),
     ("about", COMPARE | STOP),
     ("above", COMPARE | STOP),
     ("after", GUARD | STOP | LOUD),
+    ("agent", TOOL),
     ("al", ABBREVIATION),
     ("all", LOUD),
     ("almost", COMPARE),
@@ -49,7 +54,10 @@ const WORDS: &[(&str, Uses)] = &[
     ("are", STOP),
     ("around", COMPARE | STOP),
     ("as", STOP),
+    ("askuserquestion", TOOL),
     ("at", STOP),
+    ("bash", TOOL),
+    ("bashoutput", TOOL),
     ("be", STOP),
     ("because", STOP),
     ("before", GUARD | STOP | LOUD),
@@ -57,43 +65,58 @@ const WORDS: &[(&str, Uses)] = &[
     ("billion", COUNT),
     ("bit", UNIT),
     ("bits", UNIT),
+    ("brewfile", FILE),
     ("but", STOP),
     ("by", STOP),
     ("byte", UNIT),
     ("bytes", UNIT),
+    ("caddyfile", FILE),
     ("can", STOP),
     ("can't", HARD),
     ("cannot", HARD),
     ("case", PART),
     ("caution", LOUD),
+    ("changelog", FILE),
     ("chapter", PART),
     ("chapters", PART),
     ("checklist", BLOCK),
     ("cm", UNIT),
     ("code", BLOCK),
+    ("codeowners", FILE),
     ("command", BLOCK),
     ("commands", BLOCK),
+    ("config", TOOL),
     ("consult", LOAD),
+    ("contributing", FILE),
     ("critical", HARD | LOUD),
+    ("croncreate", TOOL),
+    ("crondelete", TOOL),
+    ("cronlist", TOOL),
     ("danger", LOUD),
     ("day", UNIT),
     ("days", UNIT),
     ("diagram", BLOCK),
     ("do", LOUD),
+    ("dockerfile", FILE),
     ("don't", HARD | LOUD),
     ("dozen", COUNT),
     ("dozens", COUNT),
     ("each", SKIP | PRONOUN | LOUD),
+    ("edit", TOOL),
     ("eight", COUNT),
     ("eighteen", COUNT),
     ("eighty", COUNT),
     ("eleven", COUNT),
     ("em", UNIT),
+    ("enterplanmode", TOOL),
+    ("enterworktree", TOOL),
     ("etc", ABBREVIATION),
     ("every", PRONOUN | LOUD),
     ("exactly", COMPARE | LOUD),
     ("example", BLOCK | PART),
     ("examples", BLOCK),
+    ("exitplanmode", TOOL),
+    ("exitworktree", TOOL),
     ("fifteen", COUNT),
     ("fifty", COUNT),
     ("fig", PART | ABBREVIATION),
@@ -111,8 +134,11 @@ const WORDS: &[(&str, Uses)] = &[
     ("from", STOP),
     ("gate", PART),
     ("gb", UNIT),
+    ("gemfile", FILE),
     ("ghz", UNIT),
     ("gib", UNIT),
+    ("glob", TOOL | TOOL),
+    ("grep", TOOL),
     ("had", STOP),
     ("has", STOP),
     ("have", STOP),
@@ -134,16 +160,24 @@ const WORDS: &[(&str, Uses)] = &[
     ("it", STOP),
     ("item", PART),
     ("its", SKIP),
+    ("jenkinsfile", FILE),
+    ("justfile", FILE),
     ("kb", UNIT),
     ("kg", UNIT),
     ("khz", UNIT),
     ("kib", UNIT),
+    ("killbash", TOOL),
+    ("killshell", TOOL),
     ("km", UNIT),
     ("last", PRONOUN),
+    ("license", FILE),
     ("list", BLOCK),
     ("load", LOAD),
     ("loading", LOAD),
     ("loads", LOAD),
+    ("ls", TOOL),
+    ("lsp", TOOL),
+    ("makefile", FILE),
     ("mandatory", HARD | LOUD),
     ("max", COMPARE),
     ("may", STOP),
@@ -158,9 +192,11 @@ const WORDS: &[(&str, Uses)] = &[
     ("minute", UNIT),
     ("minutes", UNIT),
     ("mm", UNIT),
+    ("monitor", TOOL),
     ("month", UNIT),
     ("months", UNIT),
     ("ms", UNIT),
+    ("multiedit", TOOL),
     ("must", HARD | LOUD | STOP),
     ("mustn't", HARD),
     ("my", SKIP),
@@ -174,6 +210,8 @@ const WORDS: &[(&str, Uses)] = &[
     ("no", LOUD | PRONOUN | ABBREVIATION),
     ("non-negotiable", HARD | LOUD),
     ("not", LOUD),
+    ("notebookedit", TOOL),
+    ("notebookread", TOOL),
     ("of", SKIP),
     ("on", STOP),
     ("once", GUARD),
@@ -192,15 +230,22 @@ const WORDS: &[(&str, Uses)] = &[
     ("percent", UNIT),
     ("phase", PART),
     ("phases", PART),
+    ("pipfile", FILE),
+    ("podfile", FILE),
     ("point", PART),
+    ("powershell", TOOL),
     ("principle", PART),
+    ("procfile", FILE),
     ("prohibited", HARD | LOUD),
     ("pt", UNIT),
     ("px", UNIT),
-    ("read", LOAD),
+    ("rakefile", FILE),
+    ("read", LOAD | TOOL),
     ("reading", LOAD),
+    ("readme", FILE),
     ("refer", LOAD),
     ("rem", UNIT),
+    ("replace", TOOL),
     ("required", HARD | LOUD),
     ("review", LOAD),
     ("roughly", COMPARE),
@@ -208,6 +253,7 @@ const WORDS: &[(&str, Uses)] = &[
     ("rule", PART),
     ("rules", PART | BLOCK),
     ("s", UNIT),
+    ("search", TOOL),
     ("sec", UNIT),
     ("second", UNIT),
     ("seconds", UNIT),
@@ -215,24 +261,39 @@ const WORDS: &[(&str, Uses)] = &[
     ("section", PART | BLOCK),
     ("sections", PART | BLOCK),
     ("see", LOAD),
+    ("sendmessage", TOOL),
+    ("sendusermessage", TOOL),
     ("seven", COUNT),
     ("seventeen", COUNT),
     ("seventy", COUNT),
     ("shall", HARD | STOP),
+    ("shell", TOOL),
     ("should", STOP),
     ("six", COUNT),
     ("sixteen", COUNT),
     ("sixty", COUNT),
+    ("skill", TOOL),
+    ("slashcommand", TOOL),
+    ("sleep", TOOL),
     ("so", STOP),
     ("stage", PART),
     ("stages", PART),
     ("step", PART | BLOCK),
     ("steps", PART | BLOCK),
     ("stop", LOUD),
+    ("structuredoutput", TOOL),
     ("table", PART | BLOCK),
     ("tables", PART | BLOCK),
-    ("task", PART),
+    ("task", PART | TOOL),
+    ("taskcreate", TOOL),
+    ("taskget", TOOL),
+    ("tasklist", TOOL),
+    ("taskoutput", TOOL),
+    ("taskstop", TOOL),
+    ("taskupdate", TOOL),
     ("tb", UNIT),
+    ("teamcreate", TOOL),
+    ("teamdelete", TOOL),
     ("template", BLOCK),
     ("ten", COUNT),
     ("than", STOP | PRONOUN),
@@ -252,6 +313,9 @@ const WORDS: &[(&str, Uses)] = &[
     ("thrice", COUNT),
     ("tib", UNIT),
     ("to", STOP),
+    ("todoread", TOOL),
+    ("todowrite", TOOL),
+    ("toolsearch", TOOL),
     ("twelve", COUNT),
     ("twenty", COUNT),
     ("twice", COUNT),
@@ -260,10 +324,13 @@ const WORDS: &[(&str, Uses)] = &[
     ("unless", GUARD | STOP),
     ("until", GUARD | STOP),
     ("us", STOP),
+    ("vagrantfile", FILE),
     ("vs", ABBREVIATION | STOP),
     ("warning", LOUD),
     ("was", STOP),
     ("we", STOP),
+    ("webfetch", TOOL),
+    ("websearch", TOOL),
     ("week", UNIT),
     ("weeks", UNIT),
     ("were", STOP),
@@ -277,12 +344,29 @@ const WORDS: &[(&str, Uses)] = &[
     ("with", STOP),
     ("within", COMPARE | STOP),
     ("without", STOP),
+    ("write", TOOL),
     ("year", UNIT),
     ("years", UNIT),
     ("you", STOP),
     ("your", SKIP),
     ("zero", COUNT),
 ];
+
+/// The key of a word that is known at compile time.
+macro_rules! key {
+    ($word:literal) => {
+        const { $crate::inline::lexicon::Key::of($word) }
+    };
+}
+
+/// The keys of some words that are known at compile time.
+macro_rules! keys {
+    ($($word:literal),+ $(,)?) => {
+        const { &[$($crate::inline::lexicon::Key::of($word)),+] }
+    };
+}
+
+pub(super) use {key, keys};
 
 /// A word of up to 16 bytes in lower case, packed so that keys sort as their words do. 0 is no word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -308,33 +392,36 @@ impl Key {
 
     /// The key of a word in any case: letters, inner hyphens and apostrophes, at most 16 bytes.
     pub(super) fn of_word(word: &str) -> Self {
-        let mut packed: u128 = 0;
-        let mut len = 0_u32;
-        let mut bytes = word.as_bytes();
-        while let [first, rest @ ..] = bytes {
-            let byte = match first {
-                b'a'..=b'z' | b'-' | b'\'' => *first,
-                b'A'..=b'Z' => first | 0x20,
-                // A curly apostrophe counts as a straight one.
-                0xe2 if rest.starts_with(&[0x80, 0x99]) => b'\'',
-                _ => return Self::NONE,
-            };
-            bytes = if *first == 0xe2 { &rest[2..] } else { rest };
-            len += 1;
-            if len > 16 {
-                return Self::NONE;
-            }
-            packed = packed << 8 | u128::from(byte);
+        let curled;
+        let word = if word.contains('’') {
+            curled = word.replace('’', "'");
+            &curled
+        } else {
+            word
+        };
+        let is_letter = |b: &u8| b.is_ascii_alphabetic() || matches!(b, b'-' | b'\'');
+        if word.is_empty() || !word.as_bytes().iter().all(is_letter) {
+            Self::NONE
+        } else {
+            Self::of_letters(word)
         }
-        if len == 0 { Self::NONE } else { Self(packed << (8 * (16 - len))) }
     }
 
-    pub(super) fn is(self, word: &str) -> bool {
-        self == Self::of(word)
+    /// The same for a word that is known to hold nothing but ASCII letters, hyphens and apostrophes.
+    pub(super) fn of_letters(word: &str) -> Self {
+        let mut packed = [0; 16];
+        let Some(slot) = packed.get_mut(..word.len()) else {
+            return Self::NONE;
+        };
+        for (slot, byte) in slot.iter_mut().zip(word.bytes()) {
+            // The bit makes a letter small; a hyphen and an apostrophe have it already.
+            *slot = byte | 0x20;
+        }
+        Self(u128::from_be_bytes(packed))
     }
 
-    pub(super) fn is_any(self, words: &[&str]) -> bool {
-        words.iter().any(|word| self.is(word))
+    pub(super) fn is_any(self, keys: &[Self]) -> bool {
+        keys.contains(&self)
     }
 
     /// What the word is for; nothing when it is not known.

@@ -2,43 +2,43 @@
 
 use skill_model::Span;
 
-use super::lexicon::{COMPARE, COUNT, Key, PRONOUN, SKIP, STOP, UNIT};
-use super::token::Token;
+use super::lexicon::{COMPARE, COUNT, Key, PRONOUN, SKIP, STOP, UNIT, key, keys};
+use super::token::{Shape, Token};
 use super::{InlineKind, Number, value};
 
 /// Number words and their values. `hundred` and its like multiply.
-const COUNTS: &[(&str, &str)] = &[
-    ("dozen", "12"),
-    ("eight", "8"),
-    ("eighteen", "18"),
-    ("eighty", "80"),
-    ("eleven", "11"),
-    ("fifteen", "15"),
-    ("fifty", "50"),
-    ("five", "5"),
-    ("forty", "40"),
-    ("four", "4"),
-    ("fourteen", "14"),
-    ("nine", "9"),
-    ("nineteen", "19"),
-    ("ninety", "90"),
-    ("one", "1"),
-    ("seven", "7"),
-    ("seventeen", "17"),
-    ("seventy", "70"),
-    ("six", "6"),
-    ("sixteen", "16"),
-    ("sixty", "60"),
-    ("ten", "10"),
-    ("thirteen", "13"),
-    ("thirty", "30"),
-    ("three", "3"),
-    ("thrice", "3"),
-    ("twelve", "12"),
-    ("twenty", "20"),
-    ("twice", "2"),
-    ("two", "2"),
-    ("zero", "0"),
+static COUNTS: &[(Key, &str)] = &[
+    (Key::of("dozen"), "12"),
+    (Key::of("eight"), "8"),
+    (Key::of("eighteen"), "18"),
+    (Key::of("eighty"), "80"),
+    (Key::of("eleven"), "11"),
+    (Key::of("fifteen"), "15"),
+    (Key::of("fifty"), "50"),
+    (Key::of("five"), "5"),
+    (Key::of("forty"), "40"),
+    (Key::of("four"), "4"),
+    (Key::of("fourteen"), "14"),
+    (Key::of("nine"), "9"),
+    (Key::of("nineteen"), "19"),
+    (Key::of("ninety"), "90"),
+    (Key::of("one"), "1"),
+    (Key::of("seven"), "7"),
+    (Key::of("seventeen"), "17"),
+    (Key::of("seventy"), "70"),
+    (Key::of("six"), "6"),
+    (Key::of("sixteen"), "16"),
+    (Key::of("sixty"), "60"),
+    (Key::of("ten"), "10"),
+    (Key::of("thirteen"), "13"),
+    (Key::of("thirty"), "30"),
+    (Key::of("three"), "3"),
+    (Key::of("thrice"), "3"),
+    (Key::of("twelve"), "12"),
+    (Key::of("twenty"), "20"),
+    (Key::of("twice"), "2"),
+    (Key::of("two"), "2"),
+    (Key::of("zero"), "0"),
 ];
 
 /// What a token says as a number.
@@ -85,8 +85,8 @@ fn read(text: &str, tokens: &[Token], at: usize) -> Option<(Hit, usize)> {
 /// The second half of `3 to 5` and `between 3 and 5`.
 fn range_end(text: &str, tokens: &[Token], last: usize) -> Option<(Hit, usize)> {
     let joint = next(text, tokens, last)?;
-    let between = last >= 1 && tokens[last - 1].key.is("between");
-    let joins = tokens[joint].key.is("to") || (between && tokens[joint].key.is("and"));
+    let between = last >= 1 && tokens[last - 1].key == key!("between");
+    let joins = tokens[joint].key == key!("to") || (between && tokens[joint].key == key!("and"));
     if !joins {
         return None;
     }
@@ -103,6 +103,10 @@ fn value_of(text: &str, token: &Token) -> Option<String> {
 
 fn single(text: &str, tokens: &[Token], at: usize) -> Option<(Hit, usize)> {
     let token = tokens.get(at).filter(|token| token.is_word() && !token.taken)?;
+    let shape = token.shape;
+    if !shape.has(Shape::DIGIT) && token.uses & COUNT == 0 && !shape.has(Shape::HYPHEN) {
+        return None;
+    }
     let word = token.text(text);
     if let Some(parsed) = value::digits(word) {
         let hit = Hit {
@@ -126,10 +130,10 @@ fn single(text: &str, tokens: &[Token], at: usize) -> Option<(Hit, usize)> {
     if token.uses & COUNT == 0 && !word.contains('-') {
         return None;
     }
-    if token.key.is("one") && !is_counting_one(text, tokens, at) {
+    if token.key == key!("one") && !is_counting_one(text, tokens, at) {
         return None;
     }
-    let object = if token.key.is_any(&["twice", "thrice"]) { "times" } else { "" };
+    let object = if token.key.is_any(keys!["twice", "thrice"]) { "times" } else { "" };
     let value = count(word, token.key).or_else(|| round(token.key))?;
     let hit = Hit { comparator: String::new(), value, unit: String::new(), object: object.to_owned() };
     Some(scaled(text, tokens, hit, at))
@@ -137,12 +141,13 @@ fn single(text: &str, tokens: &[Token], at: usize) -> Option<(Hit, usize)> {
 
 /// The digits of `seven` or `twenty-five`.
 fn count(word: &str, key: Key) -> Option<String> {
-    if let Some((_, digits)) = COUNTS.iter().find(|(count, _)| key.is(count)) {
+    if let Some((_, digits)) = COUNTS.iter().find(|(count, _)| *count == key) {
         return Some((*digits).to_owned());
     }
     let (tens, ones) = word.split_once('-')?;
     let digits = |word: &str| {
-        COUNTS.iter().find(|(count, _)| word.eq_ignore_ascii_case(count)).map(|(_, digits)| *digits)
+        let key = Key::of_word(word);
+        COUNTS.iter().find(|(count, _)| *count == key).map(|(_, digits)| *digits)
     };
     let (tens, ones) = (digits(tens)?, digits(ones)?);
     (tens.len() == 2 && tens.ends_with('0') && ones.len() == 1).then(|| format!("{}{ones}", &tens[..1]))
@@ -150,14 +155,16 @@ fn count(word: &str, key: Key) -> Option<String> {
 
 /// `hundred` and `thousand` without a number before them; `dozens` has no digits.
 fn round(key: Key) -> Option<String> {
-    let words = [("hundred", "100"), ("thousand", "1000"), ("million", "1000000"), ("billion", "1000000000")];
-    let vague = ["dozens", "hundreds", "thousands"];
-    words
-        .iter()
-        .find(|(word, _)| key.is(word))
-        .map(|(_, digits)| *digits)
-        .or_else(|| vague.iter().copied().find(|word| key.is(word)))
-        .map(str::to_owned)
+    const ROUND: [(Key, &str); 7] = [
+        (Key::of("hundred"), "100"),
+        (Key::of("thousand"), "1000"),
+        (Key::of("million"), "1000000"),
+        (Key::of("billion"), "1000000000"),
+        (Key::of("dozens"), "dozens"),
+        (Key::of("hundreds"), "hundreds"),
+        (Key::of("thousands"), "thousands"),
+    ];
+    ROUND.iter().find(|(word, _)| *word == key).map(|(_, value)| (*value).to_owned())
 }
 
 /// `two hundred` is `200`; `1.5 million` keeps its word as unit.
@@ -245,15 +252,16 @@ fn comparator_before(text: &str, tokens: &[Token], at: usize) -> (usize, String)
         (free && joined).then_some(token)
     };
     let key = |back: usize| word(back).map_or(Key::NONE, |token| token.key);
-    let more = ["more", "less", "fewer", "greater"];
     let len = match (key(1), key(2), key(3)) {
-        (last, middle, first) if last.is("than") && middle.is_any(&more) => {
-            2 + usize::from(first.is_any(&["no", "not"]))
+        (last, middle, first)
+            if last == key!("than") && middle.is_any(keys!["more", "less", "fewer", "greater"]) =>
+        {
+            2 + usize::from(first.is_any(keys!["no", "not"]))
         }
-        (last, middle, _) if last.is_any(&["least", "most"]) && middle.is("at") => 2,
-        (last, middle, _) if last.is("to") && middle.is("up") => 2,
-        (last, middle, _) if last.is("of") && middle.is_any(&["minimum", "maximum", "total"]) => 2,
-        (last, ..) if last.is_any(&["minimum", "maximum", "between"]) => 1,
+        (last, middle, _) if last.is_any(keys!["least", "most"]) && middle == key!("at") => 2,
+        (last, middle, _) if last == key!("to") && middle == key!("up") => 2,
+        (last, middle, _) if last == key!("of") && middle.is_any(keys!["minimum", "maximum", "total"]) => 2,
+        (last, ..) if last.is_any(keys!["minimum", "maximum", "between"]) => 1,
         (last, ..) if last.uses() & COMPARE != 0 => 1,
         _ => usize::from(word(1).is_some_and(|token| is_sign(token.text(text)))),
     };
@@ -272,9 +280,9 @@ fn is_sign(word: &str) -> bool {
 
 /// The last token of `or more`, `or fewer`, `or less` behind `last`.
 fn comparator_behind(text: &str, tokens: &[Token], last: usize) -> Option<usize> {
-    let or = next(text, tokens, last).filter(|at| tokens[*at].key.is("or"))?;
+    let or = next(text, tokens, last).filter(|at| tokens[*at].key == key!("or"))?;
     next(text, tokens, or)
-        .filter(|at| tokens[*at].key.is_any(&["more", "fewer", "less", "greater", "higher", "lower"]))
+        .filter(|at| tokens[*at].key.is_any(keys!["more", "fewer", "less", "greater", "higher", "lower"]))
 }
 
 /// The counted thing: the first plural among the next words, else the first of them.

@@ -301,7 +301,7 @@ const BARE: &[&str] = &[
 
 /// What a word is as a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shape {
+pub(super) enum Form {
     /// A file or folder.
     Path,
     /// A pattern of paths, or an extension.
@@ -309,7 +309,7 @@ pub(super) enum Shape {
 }
 
 /// Reads a word without blanks and without punctuation at its ends.
-pub(super) fn shape(word: &str) -> Option<Shape> {
+pub(super) fn form(word: &str) -> Option<Form> {
     if word.len() < 2
         || word.starts_with('@')
         || !word.bytes().any(|b| b.is_ascii_alphanumeric() || b >= 0x80 || b == b'*')
@@ -322,7 +322,7 @@ pub(super) fn shape(word: &str) -> Option<Shape> {
     }
     let is_extension =
         bare.starts_with('.') && !bare[1..].contains(['/', '.']) && bare != ".env" && has_extension(bare);
-    if is_extension || is_glob(bare) { Some(Shape::Glob) } else { Some(Shape::Path) }
+    if is_extension || is_glob(bare) { Some(Form::Glob) } else { Some(Form::Path) }
 }
 
 /// `word` without `#anchor`, `:12`, `:12:3` and `:12-40`.
@@ -388,8 +388,13 @@ fn is_absolute(rest: &str) -> bool {
             || has_extension(rest))
 }
 
+/// Whether the word is a file name without an extension, such as `Makefile`.
+pub(super) fn is_bare_name(word: &str) -> bool {
+    BARE.binary_search(&word).is_ok()
+}
+
 fn is_file_name(word: &str) -> bool {
-    if BARE.binary_search(&word).is_ok() {
+    if is_bare_name(word) {
         return true;
     }
     if let Some(name) = word.strip_prefix('.') {
@@ -450,17 +455,21 @@ fn is_path_char(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::lexicon::{FILE, Key};
     use super::*;
 
     #[track_caller]
-    fn check(words: &str, expect: Option<Shape>) {
+    fn check(words: &str, expect: Option<Form>) {
         for word in words.split(' ') {
-            assert_eq!(shape(word), expect, "{word}");
+            assert_eq!(form(word), expect, "{word}");
         }
     }
 
     #[test]
     fn tables_are_sorted() {
+        for name in BARE {
+            assert_ne!(Key::of_word(name).uses() & FILE, 0, "{name}");
+        }
         for table in [EXTENSIONS, FOLDERS, ROOTS, BARE] {
             assert!(table.is_sorted(), "{:?}", table.windows(2).find(|pair| pair[0] > pair[1]));
         }
@@ -470,19 +479,19 @@ mod tests {
     fn paths() {
         check(
             "scripts/foo.mjs reference/mobile/audit.md ./x ../a/b ~/x ~/.claude/skills/ /tmp /etc/hosts",
-            Some(Shape::Path),
+            Some(Form::Path),
         );
         check(
             "C:\\x C:/Users/x src\\main.rs references/ references/api .claude/skills my-plugin/skills",
-            Some(Shape::Path),
+            Some(Form::Path),
         );
         check(
             "SKILL.md package.json .env .gitignore .mcp.json Makefile main.c src/lib.rs:42 a.md#top",
-            Some(Shape::Path),
+            Some(Form::Path),
         );
         check(
             "{baseDir}/scripts/run.py ${HOME}/x.sh origin/main text/html docs/报告.md <dir>/x.md",
-            Some(Shape::Path),
+            Some(Form::Path),
         );
     }
 
@@ -490,7 +499,7 @@ mod tests {
     fn globs() {
         check(
             "*.md **/*.ts src/* src/**/*.{ts,tsx} *.{js,ts} test_?.py .md .py **/SKILL.md",
-            Some(Shape::Glob),
+            Some(Form::Glob),
         );
     }
 

@@ -24,26 +24,26 @@ struct QuoteMark {
     closes: bool,
 }
 
+/// Whether a text holds a byte that a quote mark can start with, other than an apostrophe between letters.
+pub(super) fn may_hold(text: &str) -> bool {
+    // A fold without an early exit, because the compiler makes it wide.
+    text.bytes().fold(false, |found, byte| found | (byte == b'"') | (byte == b'\'') | (byte >= 0xc2))
+}
+
 /// Finds the utterances of a prose block. None crosses a table cell.
 pub(super) fn scan(text: &str, mask: &Mask, content: Span, table: bool, found: &mut Vec<Span>) {
     let mut marks = Vec::new();
-    let bytes = text.as_bytes();
-    let mut at = content.start;
-    while at < content.end {
-        let byte = bytes[at];
-        if is_border(byte, mask.at(at), table) || (table && byte == b'\n') {
+    let inner = content.slice(text);
+    for ((offset, byte), class) in inner.bytes().enumerate().zip(mask.of(content)) {
+        if table && (is_border(byte, *class, table) || byte == b'\n') {
             pair_up(&marks, found);
             marks.clear();
-        } else if mask.at(at) == Mask::TEXT && (matches!(byte, b'"' | b'\'') || byte >= 0xc2) {
-            let Some(mark) = text[at..].chars().next() else {
-                break;
-            };
+        } else if (byte == b'"' || byte == b'\'' || byte >= 0xc2) && *class == Mask::TEXT {
+            let mark = inner[offset..].chars().next().unwrap_or(' ');
             if PAIRS.iter().any(|(open, close)| mark == *open || mark == *close) {
-                marks.push(quote_mark(text, content, at, mark));
+                marks.push(quote_mark(text, content, content.start + offset, mark));
             }
-            at += mark.len_utf8() - 1;
         }
-        at += 1;
     }
     pair_up(&marks, found);
 }

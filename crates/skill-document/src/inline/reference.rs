@@ -2,14 +2,15 @@
 
 use skill_model::Span;
 
-use super::lexicon::{BLOCK, PART};
-use super::token::Token;
+use super::lexicon::{BLOCK, LOAD, PART, key, keys};
+use super::token::{Shape, Token};
 
 /// Finds `Step 4`, `sections 2 and 3`, `§ 4`, `[^1]`, `table below`, and `see "Limits"`.
 pub(super) fn scan(text: &str, tokens: &mut [Token], utterances: &[Span], found: &mut Vec<Span>) {
     for at in 0..tokens.len() {
         let token = tokens[at];
-        if !token.is_word() || token.taken {
+        let may_refer = token.uses & (BLOCK | PART | LOAD) != 0 || token.shape.has(Shape::WIDE | Shape::SIGN);
+        if !token.is_word() || token.taken || !may_refer {
             continue;
         }
         let span = numbered(text, tokens, at)
@@ -52,7 +53,7 @@ fn numbered(text: &str, tokens: &[Token], at: usize) -> Hit {
         let Some(after) = tokens.get(last + 1).filter(|_| comma || tokens[last].tail(text).is_empty()) else {
             break;
         };
-        let joint = after.key.is_any(&["and", "or", "to", "through"]);
+        let joint = after.key.is_any(keys!["and", "or", "to", "through"]);
         let label = if joint { last + 2 } else { last + 1 };
         let digits = tokens.get(label).is_some_and(|token| {
             token.is_word() && !token.taken && token.lead(text).is_empty() && is_digits(token.text(text))
@@ -100,14 +101,14 @@ fn placed(text: &str, tokens: &[Token], at: usize) -> Hit {
     let after = next(text, tokens, at)?;
     let ends =
         tokens.get(after + 1).is_none_or(|token| !token.is_word() || token.key != super::lexicon::Key::NONE);
-    let placed = tokens[after].key.is_any(&["above", "below"]) && ends;
+    let placed = tokens[after].key.is_any(keys!["above", "below"]) && ends;
     placed.then(|| (Span::new(tokens[at].core.start, tokens[after].core.end), after, true))
 }
 
 /// `see "Limits"`, `section "Limits"`.
 fn named(text: &str, tokens: &[Token], at: usize, utterances: &[Span]) -> Hit {
     let token = &tokens[at];
-    if !(token.key.is("see") || token.uses & PART != 0) || !token.tail(text).is_empty() {
+    if !(token.key == key!("see") || token.uses & PART != 0) || !token.tail(text).is_empty() {
         return None;
     }
     let after = tokens.get(at + 1)?;

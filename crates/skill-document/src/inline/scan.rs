@@ -57,7 +57,9 @@ impl Scanner<'_> {
         let steps = self.step_markers(block, heading);
         sentence::starts(self.text, &self.tokens, &steps, &mut self.starts);
         let mut utterances = Vec::new();
-        quote::scan(self.text, self.mask, block.content, table, &mut utterances);
+        if quote::may_hold(block.content.slice(self.text)) {
+            quote::scan(self.text, self.mask, block.content, table, &mut utterances);
+        }
         let mut references = Vec::new();
         reference::scan(self.text, &mut self.tokens, &utterances, &mut references);
         self.spans.extend(references.into_iter().map(|span| (InlineKind::CrossReference, span)));
@@ -107,7 +109,10 @@ impl Scanner<'_> {
                     self.tokens[at].taken = true;
                 }
                 TokenKind::Word if !token.taken => {
-                    if let Some((kind, inside)) = word::classify(token.text(self.text)) {
+                    let word = token.text(self.text);
+                    if !word::is_plain(&token, word)
+                        && let Some((kind, inside)) = word::classify(word)
+                    {
                         let start = token.core.start;
                         self.spans.push((kind, Span::new(start + inside.start, start + inside.end)));
                         self.tokens[at].taken = true;

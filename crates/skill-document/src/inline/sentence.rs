@@ -2,8 +2,8 @@
 
 use skill_model::Span;
 
-use super::lexicon::{ABBREVIATION, GUARD, HARD, Key, LOAD, LOUD};
-use super::token::{Token, TokenKind};
+use super::lexicon::{ABBREVIATION, GUARD, HARD, Key, LOAD, LOUD, key, keys};
+use super::token::{Shape, Token, TokenKind};
 use super::{Inline, InlineKind};
 
 /// Signs of warning.
@@ -31,6 +31,9 @@ fn ends_sentence(text: &str, before: &Token, next: &Token) -> bool {
         return false;
     }
     let tail = before.tail(text);
+    if tail.is_empty() && !before.shape.has(Shape::WIDE) {
+        return false;
+    }
     if tail.contains(['!', '?', '。', '！', '？']) || before.run.slice(text).ends_with(['。', '！', '？'])
     {
         return true;
@@ -128,12 +131,13 @@ fn is_hard(text: &str, sentence: &[Token]) -> bool {
         let word = token.text(text);
         let loud = token.uses & LOUD != 0
             && word.len() > 1
-            && (word.bytes().all(|b| b.is_ascii_uppercase() || matches!(b, b'-' | b'\''))
+            && (!token.shape.has(Shape::LOWER)
+                && word.bytes().all(|b| b.is_ascii_uppercase() || matches!(b, b'-' | b'\''))
                 || is_label(text, token));
-        if token.uses & HARD != 0 || loud || (before.is("do") && token.key.is("not")) {
+        if token.uses & HARD != 0 || loud || (before == key!("do") && token.key == key!("not")) {
             return true;
         }
-        icon |= !word.is_ascii() && word.contains(ICONS) || token.run.slice(text).contains(ICONS);
+        icon |= token.shape.has(Shape::WIDE) && token.run.slice(text).contains(ICONS);
         before = token.key;
     }
     icon
@@ -141,7 +145,7 @@ fn is_hard(text: &str, sentence: &[Token]) -> bool {
 
 /// `Important:` and the like.
 fn is_label(text: &str, token: &Token) -> bool {
-    token.tail(text).starts_with(':') && token.key.is_any(&["important", "warning", "caution", "danger"])
+    token.tail(text).starts_with(':') && token.key.is_any(keys!["important", "warning", "caution", "danger"])
 }
 
 fn is_conditional_load(text: &str, sentence: &[Token], literals: &[Inline]) -> bool {

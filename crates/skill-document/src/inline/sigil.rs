@@ -10,20 +10,23 @@ const LIMIT: usize = 300;
 
 /// Finds the spans in `range`. With `code`, every byte counts; without, code, HTML and link targets are left out.
 pub(super) fn scan(text: &str, mask: &Mask, range: Span, code: bool, found: &mut Vec<(InlineKind, Span)>) {
-    let bytes = &text.as_bytes()[..range.end];
-    let mut at = range.start;
-    // Behind this offset no `}}` follows, so that a hostile row of openers is looked at once.
-    while at < range.end {
-        let sign = bytes[at];
-        let reads = matches!(sign, b'{' | b'$' | b'<') && (code || mask.at(at) <= Mask::TEXT);
-        let hit = if reads { span_at(&text[..range.end], at) } else { None };
-        match hit {
+    let inner = range.slice(text);
+    let bytes = inner.as_bytes();
+    let classes = mask.of(range);
+    let mut at = 0;
+    while let Some(len) =
+        bytes.get(at..).and_then(|rest| rest.iter().position(|b| matches!(b, b'{' | b'$' | b'<')))
+    {
+        at += len;
+        let reads = code || classes[at] <= Mask::TEXT;
+        let hit = if reads { span_at(inner, at) } else { None };
+        at = match hit {
             Some((kind, end)) => {
-                found.push((kind, Span::new(at, end)));
-                at = end;
+                found.push((kind, Span::new(range.start + at, range.start + end)));
+                end
             }
-            None => at += 1,
-        }
+            None => at + 1,
+        };
     }
 }
 

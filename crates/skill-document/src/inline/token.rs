@@ -18,6 +18,62 @@ pub(super) enum TokenKind {
     Border,
 }
 
+/// Which characters a run holds; a set of the bits below.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Shape(u8);
+
+impl Shape {
+    pub(super) const LOWER: u8 = 1;
+    pub(super) const UPPER: u8 = 1 << 1;
+    pub(super) const DIGIT: u8 = 1 << 2;
+    pub(super) const HYPHEN: u8 = 1 << 3;
+    /// ASCII punctuation other than a hyphen or an apostrophe, inside the core.
+    pub(super) const SIGN: u8 = 1 << 4;
+    /// Anything outside ASCII.
+    pub(super) const WIDE: u8 = 1 << 5;
+    /// A small letter right before a capital.
+    pub(super) const HUMP: u8 = 1 << 6;
+
+    /// Whether one of `bits` is set.
+    pub(super) const fn has(self, bits: u8) -> bool {
+        self.0 & bits != 0
+    }
+
+    fn of(core: &str, run: &str) -> Self {
+        let mut set = 0;
+        let mut before = 0;
+        for byte in core.bytes() {
+            let bit = BITS[usize::from(byte)];
+            // A capital behind a small letter: the two bits are neighbours.
+            set |= bit | (((before << 1) & bit & Self::UPPER) * (Self::HUMP / Self::UPPER));
+            before = bit & Self::LOWER;
+        }
+        if core.len() != run.len() && !run.is_ascii() {
+            set |= Self::WIDE;
+        }
+        Self(set)
+    }
+}
+
+/// The bit of each byte.
+static BITS: [u8; 256] = {
+    let mut bits = [Shape::SIGN; 256];
+    let mut at = 0;
+    while at < 256 {
+        bits[at] = match at as u8 {
+            b'a'..=b'z' => Shape::LOWER,
+            b'A'..=b'Z' => Shape::UPPER,
+            b'0'..=b'9' => Shape::DIGIT,
+            b'-' => Shape::HYPHEN,
+            b'\'' => 0,
+            0x80.. => Shape::WIDE,
+            _ => Shape::SIGN,
+        };
+        at += 1;
+    }
+    bits
+};
+
 /// A piece of a prose block.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Token {
@@ -30,6 +86,8 @@ pub(super) struct Token {
     pub(super) key: Key,
     /// What the word is for.
     pub(super) uses: Uses,
+    /// Which characters it holds.
+    pub(super) shape: Shape,
     /// Whether a span already stands for it.
     pub(super) taken: bool,
 }
@@ -57,26 +115,26 @@ impl Token {
 /// Cuts a prose block into tokens.
 pub(super) fn tokens(text: &str, mask: &Mask, content: Span, table: bool, out: &mut Vec<Token>) {
     out.clear();
-    let bytes = text.as_bytes();
-    let mut at = content.start;
-    while at < content.end {
-        let class = mask.at(at);
-        if matches!(class, Mask::CODE | Mask::HTML | Mask::TARGET) {
-            let end = class_end(mask, at, content.end);
-            out.push(atom(class, Span::new(at, end)));
-            at = end;
-        } else if bytes[at].is_ascii_whitespace() {
-            at += 1;
-        } else if is_border(bytes[at], class, table) {
-            out.push(plain(TokenKind::Border, Span::new(at, at + 1)));
-            at += 1;
+    let block = Prose { text: content.slice(text), classes: mask.of(content), table };
+    let mut at = 0;
+    while let Some((&byte, &class)) = block.text.as_bytes().get(at).zip(block.classes.get(at)) {
+        let (kind, end) = if matches!(class, Mask::CODE | Mask::HTML | Mask::TARGET) {
+            (Some(atom(class)), block.class_end(at))
+        } else if byte.is_ascii_whitespace() {
+            (None, at + 1)
+        } else if is_border(byte, class, table) {
+            (Some(TokenKind::Border), at + 1)
         } else {
-            let (end, prose) = word_end(text, mask, at, content.end, table);
-            if prose {
-                out.extend(word(text, mask, Span::new(at, end)));
-            }
-            at = end;
+            let (end, prose) = block.word_end(at);
+            (prose.then_some(TokenKind::Word), end)
+        };
+        let run = Span::new(content.start + at, content.start + end);
+        match kind {
+            Some(TokenKind::Word) => out.extend(word(text, block.trimmed(at, end), content.start)),
+            Some(kind) => out.push(plain(kind, run)),
+            None => {}
         }
+        at = end;
     }
 }
 
@@ -85,53 +143,70 @@ pub(super) const fn is_border(byte: u8, class: u8, table: bool) -> bool {
     table && byte == b'|' && class == Mask::SYNTAX
 }
 
-fn class_end(mask: &Mask, start: usize, limit: usize) -> usize {
-    let class = mask.at(start);
-    (start..limit).find(|at| mask.at(*at) != class).unwrap_or(limit)
-}
-
-fn atom(class: u8, span: Span) -> Token {
-    let kind = match class {
+const fn atom(class: u8) -> TokenKind {
+    match class {
         Mask::CODE => TokenKind::Code,
         Mask::HTML => TokenKind::Html,
         _ => TokenKind::Target,
-    };
-    plain(kind, span)
+    }
 }
 
 fn plain(kind: TokenKind, span: Span) -> Token {
-    Token { kind, run: span, core: span, key: Key::NONE, uses: 0, taken: false }
+    Token { kind, run: span, core: span, key: Key::NONE, uses: 0, shape: Shape::default(), taken: false }
 }
 
-/// End of the run that starts at `start`, and whether it holds prose. Long dashes and wide scripts, which are written
-/// without blanks, end a run.
-fn word_end(text: &str, mask: &Mask, start: usize, limit: usize, table: bool) -> (usize, bool) {
-    let bytes = text.as_bytes();
-    let mut prose = false;
-    let mut at = start;
-    while at < limit {
-        let byte = bytes[at];
-        let class = mask.at(at);
-        if byte.is_ascii_whitespace() || class > Mask::TEXT || is_border(byte, class, table) {
-            break;
-        }
-        prose |= class == Mask::TEXT;
-        if byte < 0x80 {
-            at += 1;
-            continue;
-        }
-        let c = text[at..].chars().next().unwrap_or(' ');
-        if !ends_run(c) {
-            at += c.len_utf8();
-            continue;
-        }
-        if at == start {
-            let run = text[at..limit].find(|c: char| c.is_ascii() || !ends_run(c)).unwrap_or(limit - at);
-            return (at + run, prose);
-        }
-        break;
+/// The text of a block with the class of each byte.
+struct Prose<'t> {
+    text: &'t str,
+    classes: &'t [u8],
+    table: bool,
+}
+
+impl Prose<'_> {
+    fn class_end(&self, start: usize) -> usize {
+        let rest = &self.classes[start..];
+        rest.iter().position(|class| *class != rest[0]).map_or(self.classes.len(), |len| start + len)
     }
-    (at, prose)
+
+    /// End of the run that starts at `start`, and whether it holds prose. Long dashes and wide scripts, which are
+    /// written without blanks, end a run.
+    fn word_end(&self, start: usize) -> (usize, bool) {
+        let mut prose = false;
+        let mut at = start;
+        while let Some((&byte, &class)) = self.text.as_bytes().get(at).zip(self.classes.get(at)) {
+            if byte.is_ascii_whitespace() || class > Mask::TEXT || is_border(byte, class, self.table) {
+                break;
+            }
+            prose |= class == Mask::TEXT;
+            if byte < 0x80 {
+                at += 1;
+                continue;
+            }
+            let rest = &self.text[at..];
+            let c = rest.chars().next().unwrap_or(' ');
+            if !ends_run(c) {
+                at += c.len_utf8();
+            } else if at == start {
+                let run = rest.find(|c: char| c.is_ascii() || !ends_run(c)).unwrap_or(rest.len());
+                return (at + run, prose);
+            } else {
+                break;
+            }
+        }
+        (at, prose)
+    }
+
+    /// The run without Markdown marks at its ends.
+    fn trimmed(&self, mut start: usize, mut end: usize) -> Span {
+        let is_mark = |at: usize| self.classes[at] == Mask::SYNTAX && self.text.as_bytes()[at].is_ascii();
+        while start < end && is_mark(start) {
+            start += 1;
+        }
+        while end > start && is_mark(end - 1) {
+            end -= 1;
+        }
+        Span::new(start, end)
+    }
 }
 
 /// Characters that end a run and make one of their own: long dashes, arrows, blanks outside ASCII, and scripts that are
@@ -140,28 +215,34 @@ fn ends_run(c: char) -> bool {
     matches!(c, '—' | '…' | '→' | '•') || c.is_whitespace() || c >= '\u{2e80}'
 }
 
-fn word(text: &str, mask: &Mask, run: Span) -> Option<Token> {
-    let bytes = text.as_bytes();
-    let (mut start, mut end) = (run.start, run.end);
-    while start < end && mask.at(start) == Mask::SYNTAX && bytes[start].is_ascii() {
-        start += 1;
-    }
-    while end > start && mask.at(end - 1) == Mask::SYNTAX && bytes[end - 1].is_ascii() {
-        end -= 1;
-    }
-    let run = Span::new(start, end);
-    let core = core(text, run);
+fn word(text: &str, run: Span, base: usize) -> Option<Token> {
     if run.is_empty() {
         return None;
     }
-    let key = Key::of_word(core.slice(text));
+    let run = Span::new(base + run.start, base + run.end);
+    let core = core(text, run);
+    let word = core.slice(text);
+    let shape = Shape::of(word, run.slice(text));
+    let key = if shape.has(Shape::WIDE) {
+        Key::of_word(word)
+    } else if word.is_empty() || shape.has(Shape::DIGIT | Shape::SIGN) {
+        Key::NONE
+    } else {
+        Key::of_letters(word)
+    };
     let uses = if key == Key::NONE { 0 } else { key.uses() };
-    Some(Token { kind: TokenKind::Word, run, core, key, uses, taken: false })
+    Some(Token { kind: TokenKind::Word, run, core, key, uses, shape, taken: false })
 }
 
 /// `run` without quotes, brackets and punctuation at its ends. A closing bracket stays when its opener is inside.
 pub(super) fn core(text: &str, run: Span) -> Span {
     let whole = run.slice(text);
+    if let [first, .., last] = whole.as_bytes()
+        && first.is_ascii_alphanumeric()
+        && last.is_ascii_alphanumeric()
+    {
+        return run;
+    }
     let lead = whole.trim_start_matches(['(', '[', '"', '\'', '“', '‘', '«', '„', '‹', ',', '¿', '¡']);
     let mut inner = lead;
     while let Some(last) = inner.chars().next_back() {

@@ -2,7 +2,8 @@
 
 use skill_model::Span;
 
-use super::token::{Token, TokenKind};
+use super::lexicon::{Key, TOOL, keys};
+use super::token::{Shape, Token, TokenKind};
 
 /// Names that are always a tool, in the spelling of the client: Claude Code, Codex, Gemini CLI.
 const TOOLS: &[&str] = &[
@@ -80,8 +81,8 @@ const AMBIGUOUS: &[&str] = &[
 ];
 
 /// Words that may follow a tool as the subject of a sentence.
-const AFTER_SUBJECT: &[&str] =
-    &["is", "are", "can", "may", "must", "should", "only", "for", "and", "or", "when", "will"];
+const AFTER_SUBJECT: &[Key] =
+    keys!["is", "are", "can", "may", "must", "should", "only", "for", "and", "or", "when", "will"];
 
 fn is_known(word: &str) -> bool {
     TOOLS.binary_search(&word).is_ok()
@@ -151,7 +152,7 @@ pub(super) fn scan(
     for at in 0..tokens.len() {
         let token = tokens[at];
         let word = token.text(text);
-        if !token.is_word() || token.core.start < behind || word.len() < 2 || is_quickly_out(word) {
+        if !token.is_word() || token.core.start < behind || !may_be_tool(&token, names) {
             continue;
         }
         let rest = &text[token.core.start..limit];
@@ -210,8 +211,11 @@ fn is_quickly_out_in_code(word: &str, whole: bool) -> bool {
     !whole && CODE_ONLY.binary_search(&word).is_ok()
 }
 
-fn is_quickly_out(word: &str) -> bool {
-    !word.bytes().any(|b| b.is_ascii_uppercase() || b == b'_')
+/// The quick way out for almost every word.
+fn may_be_tool(token: &Token, names: &[&str]) -> bool {
+    let upper = token.shape.has(Shape::UPPER);
+    let long = token.key == Key::NONE && token.shape.has(Shape::HUMP);
+    token.shape.has(Shape::SIGN) || (upper && (token.uses & TOOL != 0 || long || !names.is_empty()))
 }
 
 /// `Read/Write/Edit`: a list of tools in one word.
@@ -243,7 +247,7 @@ fn counts_as_tool(
 ) -> bool {
     let token = &tokens[at];
     let after = tokens.get(at + 1).filter(|_| token.tail(text).is_empty());
-    if after.is_some_and(|after| after.key.is_any(&["tool", "tools", "subagent", "subagents"])) {
+    if after.is_some_and(|after| after.key.is_any(keys!["tool", "tools", "subagent", "subagents"])) {
         return true;
     }
     if is_in_list(text, tokens, at) {
@@ -271,7 +275,7 @@ fn is_in_list(text: &str, tokens: &[Token], at: usize) -> bool {
     };
     let joint = |index: Option<usize>| {
         index.and_then(|index| tokens.get(index)).is_some_and(|token| {
-            token.key.is_any(&["and", "or"]) || token.text(text) == "+" || token.text(text) == "&"
+            token.key.is_any(keys!["and", "or"]) || token.text(text) == "+" || token.text(text) == "&"
         })
     };
     let comma = |index: Option<usize>| {
@@ -320,8 +324,12 @@ mod tests {
     }
 
     #[test]
-    fn tables_are_sorted() {
+    fn tables_are_sorted_and_known_to_the_lexicon() {
         assert!(TOOLS.is_sorted() && CODE_ONLY.is_sorted() && AMBIGUOUS.is_sorted());
+        let plain = |name: &&&str| name.len() <= 16 && name.bytes().all(|b| b.is_ascii_alphabetic());
+        for name in TOOLS.iter().chain(AMBIGUOUS).filter(plain) {
+            assert_ne!(Key::of_word(name).uses() & TOOL, 0, "{name}");
+        }
     }
 
     #[test]

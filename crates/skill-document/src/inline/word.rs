@@ -1,13 +1,13 @@
 use std::ops::Range;
 
-use super::path::{self, Shape};
+use super::lexicon::FILE;
+use super::path::{self, Form};
+use super::token::{Shape, Token};
 use super::{InlineKind, value};
 
-/// What a word without blanks is by its own shape, with the part of it that is meant.
+/// What a word without blanks is by its own shape, with the part of it that is meant. A word of letters, hyphens and
+/// apostrophes that neither starts with a hyphen nor holds a capital behind a small letter is nothing: see [`is_plain`].
 pub(super) fn classify(word: &str) -> Option<(InlineKind, Range<usize>)> {
-    if is_plain(word) {
-        return None;
-    }
     let word = word.strip_suffix("'s").or_else(|| word.strip_suffix("’s")).unwrap_or(word);
     let whole = 0..word.len();
     if let Some(url) = url(word) {
@@ -24,8 +24,8 @@ pub(super) fn classify(word: &str) -> Option<(InlineKind, Range<usize>)> {
     }
     let kind = if word.starts_with("mcp__") {
         InlineKind::Tool
-    } else if let Some(shape) = path::shape(word) {
-        if shape == Shape::Glob { InlineKind::Glob } else { InlineKind::Path }
+    } else if let Some(form) = path::form(word) {
+        if form == Form::Glob { InlineKind::Glob } else { InlineKind::Path }
     } else if is_slash_command(word) {
         InlineKind::SlashCommand
     } else if is_env_var(word) {
@@ -38,13 +38,11 @@ pub(super) fn classify(word: &str) -> Option<(InlineKind, Range<usize>)> {
     Some((kind, whole))
 }
 
-/// The quick way out for almost every word: letters, hyphens and apostrophes with at most one capital, at the start.
-fn is_plain(word: &str) -> bool {
-    let tail = word.as_bytes().get(1..).unwrap_or(&[]);
-    tail.iter().all(|b| b.is_ascii_lowercase() || matches!(b, b'-' | b'\''))
-        && word.bytes().next().is_none_or(|b| b.is_ascii_alphabetic())
-        && !word.starts_with("mcp__")
-        || word.bytes().all(|b| b.is_ascii_uppercase())
+/// The quick way out for almost every word of prose.
+pub(super) fn is_plain(token: &Token, word: &str) -> bool {
+    let odd = Shape::DIGIT | Shape::SIGN | Shape::WIDE | Shape::HUMP;
+    let bare_name = token.uses & FILE != 0 && path::is_bare_name(word);
+    !token.shape.has(odd) && !word.starts_with('-') && !bare_name
 }
 
 /// A URL in the word, from its scheme on.
@@ -74,7 +72,7 @@ fn at_word(word: &str) -> Option<InlineKind> {
     let scoped = segments == 2
         && !name.starts_with(['.', '/', '~'])
         && !name.ends_with('/')
-        && path::shape(name).is_none_or(|_| !name.contains('.'));
+        && path::form(name).is_none_or(|_| !name.contains('.'));
     Some(if scoped { InlineKind::Identifier } else { InlineKind::AtFile })
 }
 
