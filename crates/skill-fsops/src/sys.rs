@@ -410,6 +410,17 @@ mod tests {
     }
 
     #[test]
+    fn a_folder_with_too_many_entries_is_not_read_on() {
+        let scratch = tempfile::tempdir().unwrap();
+        let folder = open(&scratch);
+        for name in ["a", "b", "c"] {
+            open_new(&folder, name).unwrap();
+        }
+        assert_eq!(entries(&folder, 3).unwrap().len(), 3);
+        assert_eq!(entries(&folder, 2).unwrap_err().kind, FsErrorKind::TooLarge);
+    }
+
+    #[test]
     fn both_ways_to_rename_refuse_what_stands_there() {
         let scratch = tempfile::tempdir().unwrap();
         std::os::unix::fs::symlink("nowhere", scratch.path().join("link")).unwrap();
