@@ -24,8 +24,11 @@ pub(crate) fn folder() -> Option<Utf8PathBuf> {
     std::env::var(FOLDER).ok().map(Utf8PathBuf::from)
 }
 
-pub(crate) fn signal(child: &Child, signal: rustix::process::Signal) {
-    rustix::process::kill_process(rustix::process::Pid::from_child(child), signal).unwrap();
+/// Stops a child and waits until it stands still.
+pub(crate) fn stop(child: &Child) {
+    let id = rustix::process::Pid::from_child(child);
+    rustix::process::kill_process(id, rustix::process::Signal::STOP).unwrap();
+    rustix::process::waitpid(Some(id), rustix::process::WaitOptions::UNTRACED).unwrap();
 }
 
 /// Ends a child and takes its exit status from the system.

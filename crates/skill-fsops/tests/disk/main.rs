@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "the helpers of a test may do what a test may")]
 
 mod bad_inputs;
+#[cfg(target_os = "linux")]
 mod calls;
 mod children;
 mod full_disk;
@@ -10,6 +11,7 @@ mod locks;
 mod lookups;
 mod permissions;
 mod private;
+#[cfg(target_os = "linux")]
 mod races;
 mod replace;
 mod strategies;
