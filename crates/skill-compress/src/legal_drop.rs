@@ -219,14 +219,16 @@ fn says_the_same(sides: &Sides<'_>, unit: &Unit, witness: &Unit) -> bool {
 /// In a section of rules only talk about the document itself may go.
 fn is_rationale(unit: &Unit, view: &PairView<'_>, cues: &[(&'static str, String)]) -> bool {
     let text = view.source.text.as_str();
-    let plain = cues.is_empty()
+    let meta = is_meta(text);
+    // Talk about the document may name two things at once.
+    let plain = cues.iter().all(|(id, what)| meta && *id == "P18" && what == "members joined by And")
         && view
             .source
             .inlines
             .iter()
             .all(|inline| !inline.kind.is_literal() && inline.kind != InlineKind::Emphasis)
         && text.ends_with(['.', '!', ')']);
-    plain && (!is_strict(unit) || is_meta(text))
+    plain && (meta || !is_strict(unit))
 }
 
 /// D3: an example beside another one of the same parent that stays, without a literal or a rule of its own.
@@ -332,6 +334,16 @@ mod tests {
         check(source, "Name things well. For example, call a list rows.\n", &[]);
         let report = verify(&parse(source.as_bytes()), &parse(b"Name things well.\n"), &Alignment::Inferred);
         assert!(!report.is_clean());
+    }
+
+    #[test]
+    fn d4_takes_talk_about_the_document() {
+        let rest = "The walls are thick.\n";
+        check(
+            &format!("# Rules\n\nThis section describes the tower and its walls.\n\n{rest}"),
+            &format!("# Rules\n\n{rest}"),
+            &[],
+        );
     }
 
     #[test]

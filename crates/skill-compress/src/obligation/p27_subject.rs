@@ -54,6 +54,9 @@ pub(crate) fn check(sides: &Sides<'_>, findings: &mut Vec<Finding>) {
         let dropped = sides.home[at - 1].is_none() && before.class != UnitClass::Heading;
         let Some(home) = sides.home[at].filter(|_| dropped && before.scope == unit.scope) else { continue };
         let there = &sides.candidate.units[home];
+        if names_it_before(sides, home, &before.text(sides.source.document)) {
+            continue;
+        }
         let opening = words(&there.text(sides.candidate.document)).into_iter().next().unwrap_or_default();
         if PRONOUNS.binary_search(&opening.as_str()).is_ok() {
             let places = (Some(before.span), Some(there.span));
@@ -61,6 +64,12 @@ pub(crate) fn check(sides: &Sides<'_>, findings: &mut Vec<Finding>) {
             findings.push(sides.finding("P27", Level::Review, "antecedent_dropped", places, hint));
         }
     }
+}
+
+/// Whether the sentence in front, headings apart, is a twin of the dropped one.
+fn names_it_before(sides: &Sides<'_>, home: usize, dropped: &str) -> bool {
+    let prose = sides.candidate.units[..home].iter().rev().find(|unit| unit.class != UnitClass::Heading);
+    prose.is_some_and(|unit| unit.text(sides.candidate.document) == dropped)
 }
 
 /// Looks for a lost subject and for a pronoun in place of a noun.
@@ -110,6 +119,8 @@ mod tests {
         let source = "The schema is strict. It must match.\n";
         assert_eq!(whole::testing::rules(check, source, "It must match.\n"), ["antecedent_dropped"]);
         assert!(whole::testing::rules(check, source, "The schema is strict. It must match.\n").is_empty());
+        let twice = "The schema is strict. The schema is strict. It must match.\n";
+        assert!(whole::testing::rules(check, twice, source).is_empty());
     }
 
     #[test]
