@@ -196,6 +196,24 @@ fn plugin_folder_variable() {
 }
 
 #[test]
+fn a_config_folder_that_cannot_be_used_hides_plugins_and_marketplaces_too() {
+    let mut world = World::new()
+        .file(LOCAL, &value("true"))
+        .file(
+            "plug/installed_plugins.json",
+            "{\"plugins\": {\"kit@shop\": {\"installPath\": \"@TOP@/plug/kit\"}}}",
+        )
+        .skill("plug/kit/skills/plan")
+        .skill("plug/marketplaces/m/skills/shelved");
+    world.around.plugin_dir = Some(world.top.join("plug").into());
+    world.check("plan", "enabled_plugin plug/kit/skills/plan/SKILL.md");
+    world.around.config_dir = Some(world.top.join("missing").into());
+    for name in ["plan", "shelved", "kit:plan"] {
+        world.check(name, "blocked config_dir_unusable missing");
+    }
+}
+
+#[test]
 fn survey_names_files_plugins_and_faults() {
     let world = kit().file(USER, &value("true")).file(LOCAL, "{");
     let found = survey(&world.around).expect("a usable start");
