@@ -6,7 +6,7 @@ use skill_model::{Finding, Level};
 use crate::ops::{Ops, OpsError, plan_of, refuse_unsafe};
 use crate::plan::Plan;
 use crate::render::render;
-use crate::{Alignment, Report, Unit, WorkOrder, units, verify};
+use crate::{Alignment, Report, Unit, WorkOrder, estimate, gamed_ratio, units, verify, words};
 
 /// Most bytes of an offered body or file.
 const LIMIT: usize = 16 * 1024 * 1024;
@@ -31,7 +31,10 @@ pub struct Checked {
 pub fn check_ops(document: &Document<'_>, order: &WorkOrder, ops: &Ops) -> Result<Checked, OpsError> {
     let units = units(document);
     let plan = plan_of(document, order, ops, &units)?;
-    check_plan(document, &units, &plan).map_err(|unit| OpsError::Stuck { unit: units[unit].id.clone() })
+    let mut checked = check_plan(document, &units, &plan)
+        .map_err(|unit| OpsError::Stuck { unit: units[unit].id.clone() })?;
+    checked.report.findings.extend(joined_words(document, &checked.body));
+    Ok(checked)
 }
 
 /// Checks a whole offered body, or a whole file that starts with the frontmatter of the source.
@@ -50,11 +53,12 @@ pub fn check_candidate(document: &Document<'_>, text: &str) -> Result<Checked, O
         Cow::Owned(with_head(document, text))
     };
     let offered = parse(file.as_bytes());
-    let report = if *file == *document.text() {
+    let mut report = if *file == *document.text() {
         Report::default()
     } else {
         verify(document, &offered, &Alignment::Inferred)
     };
+    report.findings.extend(joined_words(document, offered.body_text()));
     Ok(Checked { body: offered.body_text().to_owned(), report })
 }
 
@@ -66,6 +70,18 @@ pub fn check_body(document: &Document<'_>, body: &str) -> Report {
     }
     let file = with_head(document, body);
     verify(document, &parse(file.as_bytes()), &Alignment::Inferred)
+}
+
+/// P25: the finding when the words shrank far more than the tokens, by either vocabulary. Only for texts of a host:
+/// the fixed rules join nothing, and loading the vocabularies takes longer than all other checks together.
+pub(crate) fn joined_words(document: &Document<'_>, body: &str) -> Option<Finding> {
+    let counts = [words(document.body_text()), words(body)];
+    if counts[1] >= counts[0] {
+        return None;
+    }
+    let (before, after) = (estimate(document.body_text()), estimate(body));
+    gamed_ratio(counts, [before.cl100k, after.cl100k])
+        .or_else(|| gamed_ratio(counts, [before.o200k, after.o200k]))
 }
 
 /// Renders a plan and checks it in every way that a stored copy is ever checked. Fails with the unit that is stuck.

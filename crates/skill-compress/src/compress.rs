@@ -1,6 +1,7 @@
 use skill_document::Document;
 use skill_model::Finding;
 
+use crate::candidate::joined_words;
 use crate::draft::draft;
 use crate::fallback::{Settled, settle};
 use crate::ops::{Ops, OpsError, plan_of, refuse_unsafe};
@@ -88,7 +89,11 @@ pub fn compress_ops_with_fallback(
     if let Some(reason) = triage(document, Drafter::Host) {
         return Ok(verbatim(document, &units, reason));
     }
-    Ok(outcome(document, &units, settle(document, &units, plan)))
+    let mut settled = settle(document, &units, plan);
+    if let Some(finding) = joined_words(document, &settled.checked.body) {
+        settled = settled.give_up(document, vec![finding]);
+    }
+    Ok(outcome(document, &units, settled))
 }
 
 /// Applies T5 and T6 to what the rounds left.

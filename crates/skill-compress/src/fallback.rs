@@ -3,9 +3,9 @@ use std::collections::BTreeSet;
 use skill_document::Document;
 use skill_model::Finding;
 
-use crate::Unit;
 use crate::candidate::{Checked, check_plan};
 use crate::plan::{Fate, Plan};
+use crate::{Report, Unit};
 
 /// How often a refused text is made again with less changed.
 const ROUNDS: usize = 3;
@@ -17,50 +17,65 @@ pub(crate) struct Settled {
     pub(crate) plan: Plan,
     /// The text of that plan, always clean.
     pub(crate) checked: Checked,
-    /// Units set back to `keep`, in order.
-    pub(crate) kept: Vec<usize>,
+    /// Units set back to `keep`.
+    pub(crate) kept: BTreeSet<usize>,
     /// What the rounds refused.
     pub(crate) rejected: Vec<Finding>,
 }
 
+impl Settled {
+    /// The same with every unit set back, because of `findings`.
+    pub(crate) fn give_up(mut self, document: &Document<'_>, findings: Vec<Finding>) -> Self {
+        self.kept.extend(changed(&self.plan));
+        self.rejected.extend(findings);
+        self.plan = Plan::keep_all(self.plan.fates.len());
+        self.checked = Checked {
+            body: document.body_text().to_owned(),
+            report: Report { units: self.plan.fates.len(), ..Report::default() },
+        };
+        self
+    }
+}
+
 /// Takes back the changes of units that a failure names, until the rest holds; after three rounds, all of them.
-pub(crate) fn settle(document: &Document<'_>, units: &[Unit], mut plan: Plan) -> Settled {
-    let mut kept = BTreeSet::new();
-    let mut rejected = Vec::new();
+pub(crate) fn settle(document: &Document<'_>, units: &[Unit], plan: Plan) -> Settled {
+    let mut settled = Settled {
+        plan,
+        checked: Checked { body: String::new(), report: Report::default() },
+        kept: BTreeSet::new(),
+        rejected: Vec::new(),
+    };
     for round in 0..=ROUNDS {
-        let blamed = match check_plan(document, units, &plan) {
+        let blamed = match check_plan(document, units, &settled.plan) {
             Ok(checked) if checked.report.is_clean() => {
-                return Settled { plan, checked, kept: kept.into_iter().collect(), rejected };
+                settled.checked = checked;
+                return settled;
             }
             Ok(checked) => {
-                let blamed = blame(units, &plan, &checked.report.findings);
-                rejected.extend(checked.report.findings);
+                let blamed = blame(units, &settled.plan, &checked.report.findings);
+                settled.rejected.extend(checked.report.findings);
                 blamed
             }
             Err(stuck) => BTreeSet::from([stuck]),
         };
-        if round == ROUNDS || !take_back(&mut plan, &blamed, &mut kept) {
+        if round == ROUNDS || !take_back(&mut settled, &blamed) {
             break;
         }
     }
-    kept.extend(changed(&plan));
-    let plan = Plan::keep_all(units.len());
-    let body = document.body_text().to_owned();
-    let report = crate::Report { units: units.len(), ..crate::Report::default() };
-    Settled { plan, checked: Checked { body, report }, kept: kept.into_iter().collect(), rejected }
+    settled.give_up(document, Vec::new())
 }
 
 /// Sets the blamed units back; when nobody can be blamed, the changes of layout. Gives whether anything changed.
-fn take_back(plan: &mut Plan, blamed: &BTreeSet<usize>, kept: &mut BTreeSet<usize>) -> bool {
-    let before = kept.len();
+fn take_back(settled: &mut Settled, blamed: &BTreeSet<usize>) -> bool {
+    let before = settled.kept.len();
     for unit in blamed {
-        kept.extend(plan.keep(*unit));
+        settled.kept.extend(settled.plan.keep(*unit));
     }
-    if kept.len() > before {
+    if settled.kept.len() > before {
         return true;
     }
-    let had_layout = !plan.layout.is_empty();
-    plan.layout.clear();
+    let had_layout = !settled.plan.layout.is_empty();
+    settled.plan.layout.clear();
     had_layout
 }
 

@@ -241,21 +241,21 @@ fn a_text_that_reads_as_another_block_is_a_finding() {
 fn a_refused_unit_keeps_its_text_and_the_others_change() {
     let source = format!(
         "{}\nNever delete the main folder without approval from the owner of the group. {}\n",
-        "The store is a folder that lives on this machine. ".repeat(1),
+        "In essence, the store is a plain folder that lives on this machine. ",
         "Names of colours come from the design group that made the first version of this text. ".repeat(4),
     );
     let document = parse(source.as_bytes());
     let order = work_order(&document, "demo", None);
     let mut ops = keep_all(&order);
     let never = unit(&order, "Never");
-    let store = unit(&order, "The store");
+    let store = unit(&order, "In essence");
     ops[never] = json!({"op": "rewrite", "id": order.units[never].id, "text": "Delete the main folder."});
-    ops[store] = json!({"op": "rewrite", "id": order.units[store].id, "text": "The store is a folder on this machine."});
+    ops[store] = json!({"op": "rewrite", "id": order.units[store].id, "text": "The store is a plain folder that lives on this machine."});
     let ops = parse_ops(&answer(&order, ops), &order).unwrap();
     let outcome = compress_ops_with_fallback(&document, &order, &ops).unwrap();
     assert_eq!(outcome.kept_by_fallback, [order.units[never].id.clone()]);
     assert!(outcome.body.contains("Never delete the main folder without approval"));
-    assert!(outcome.body.contains("The store is a folder on this machine."));
+    assert!(outcome.body.contains("The store is a plain folder that lives on this machine."));
     assert!(!outcome.rejected.is_empty());
 }
 

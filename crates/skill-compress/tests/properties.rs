@@ -39,7 +39,7 @@ fn with_body(document: &Document<'_>, body: &str) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(160))]
+    #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
     fn a_copy_is_clean_smaller_and_holds_no_new_word(source in file()) {

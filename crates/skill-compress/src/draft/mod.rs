@@ -21,8 +21,7 @@ pub(crate) const FILLER: &str = "filler";
 pub(crate) fn draft(document: &Document<'_>, units: &[Unit]) -> Plan {
     let mut plan = Plan::keep_all(units.len());
     let literals = literals(document);
-    let free: Vec<bool> =
-        units.iter().map(|unit| unit.class != UnitClass::Heading && !bears(document, unit)).collect();
+    let free: Vec<bool> = units.iter().map(|unit| is_free(document, unit)).collect();
     drop_repeats(document, units, &free, &mut plan);
     for (index, unit) in units.iter().enumerate().filter(|(index, _)| free[*index]) {
         let edits = phrase::cuts(document.text(), unit.span, &literals);
@@ -33,6 +32,11 @@ pub(crate) fn draft(document: &Document<'_>, units: &[Unit]) -> Plan {
     let spans: Vec<Span> = units.iter().map(|unit| unit.span).collect();
     plan.layout = layout::edits(document, &literals, &spans);
     plan
+}
+
+/// Whether fixed rules may touch a unit. A step is an obligation by itself, and a heading never changes.
+fn is_free(document: &Document<'_>, unit: &Unit) -> bool {
+    !matches!(unit.class, UnitClass::Heading | UnitClass::Step) && !bears(document, unit)
 }
 
 fn drop_repeats(document: &Document<'_>, units: &[Unit], free: &[bool], plan: &mut Plan) {

@@ -11,7 +11,7 @@ use skill_model::{Digest, Span};
 
 use crate::protected::{is_text, literals, overlapping};
 use crate::unit::{quote_depth, without_prefix};
-use crate::{Unit, UnitClass, units};
+use crate::{Unit, UnitClass, ruleset_hash, units};
 
 pub(crate) use sentinel::{Sentinel, Sentinels};
 
@@ -219,8 +219,4 @@ const fn allowed(unit: &Unit, heads_item: bool, carries_block: bool) -> &'static
         UnitClass::Item if heads_item => &["keep", "rewrite", "merge"],
         UnitClass::Item | UnitClass::Para => &["keep", "rewrite", "merge", "drop"],
     }
-}
-
-fn ruleset_hash() -> Digest {
-    crate::lexicon::fingerprint()
 }

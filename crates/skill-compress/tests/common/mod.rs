@@ -57,7 +57,7 @@ fn block() -> impl Strategy<Value = String> {
 }
 
 /// An instruction file: maybe a mark, maybe frontmatter, blocks with runs of blank lines, either line end.
-pub fn file() -> impl Strategy<Value = String> {
+pub(crate) fn file() -> impl Strategy<Value = String> {
     let body = prop::collection::vec((block(), 1_usize..4), 1..14);
     (any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>(), body).prop_map(
         |(mark, frontmatter, crlf, newline, blocks)| {
@@ -82,11 +82,11 @@ pub fn file() -> impl Strategy<Value = String> {
 }
 
 /// An answer with the given operations.
-pub fn answer(order: &WorkOrder, ops: Vec<Value>) -> String {
+pub(crate) fn answer(order: &WorkOrder, ops: Vec<Value>) -> String {
     json!({"schema": "ozempskills.ops/1", "order_id": order.order_id, "ops": ops}).to_string()
 }
 
 /// `keep` for every unit.
-pub fn keep_all(order: &WorkOrder) -> Vec<Value> {
+pub(crate) fn keep_all(order: &WorkOrder) -> Vec<Value> {
     order.units.iter().map(|unit| json!({"op": "keep", "id": unit.id})).collect()
 }
