@@ -112,6 +112,10 @@ pub fn expression(text: &str) -> Result<Expression, ExpressionError> {
     }
     let words = split(text)?;
     let (shown, parsed) = spell(&words);
+    // Blanks may have come in; what is shown must read again.
+    if shown.len() > BYTES {
+        return Err(ExpressionError::TooLong { bytes: shown.len() });
+    }
     let mode = spdx::ParseMode {
         allow_slash_as_or_operator: false,
         allow_imprecise_license_names: false,
@@ -339,6 +343,9 @@ mod tests {
         let flat = vec!["MIT"; 128].join(" OR ");
         assert!(flat.len() <= BYTES);
         check(&flat, true, Some("MIT"));
+        let tight = vec!["(MIT)"; 128].join("AND");
+        assert!(tight.len() > 1000 && tight.len() <= BYTES);
+        assert!(matches!(expression(&tight), Err(ExpressionError::TooLong { .. })));
     }
 
     proptest! {

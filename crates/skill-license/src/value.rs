@@ -333,7 +333,7 @@ mod tests {
             "MIT, copyright x, only with permission",
             "Something, attribution: x",
             "MIT license text",
-            "MIT\u{1b}[2K, fork of x",
+            "MIT, fork of \u{1b}[2K x",
         ] {
             text(value, "L08", None);
         }

@@ -71,6 +71,8 @@ fn reserved_rights() {
     for text in [
         "Check that the footer says \"All rights reserved\".",
         "Look for all rights reserved in the footer.",
+        "In the footer, look for all rights reserved.",
+        "All rights reserved lines belong in the footer.",
         "The phrase `All rights reserved` is common.",
         "A file without a licence means all rights reserved by default.",
         "- [ ] “© 2026 Example. All rights reserved.” is in the footer",
@@ -143,6 +145,8 @@ fn licence_talk() {
         "The tool distributed under load fails.",
         "Distributed under load, the tool fails.",
         "Write \"Licensed under GPL-3.0\" in the header.",
+        "\"This skill is licensed under GPL-3.0-only\" is the line to add.",
+        "`Licensed under GPL-3.0-only`",
         "Licensed under {{license}}",
         "**License**: GPL-3.0",
         "## License",
@@ -252,6 +256,8 @@ fn referenced_files() {
     assert_eq!((plain.rule, plain.basis.as_deref()), ("L12", Some("MIT | Copyright 2026 A. Author")));
     let carried = own("© 2025 B. Author\n");
     assert_eq!(carried.basis.as_deref(), Some("MIT | Copyright 2026 A. Author | © 2025 B. Author"));
+    let same = own("Copyright 2026 A. Author\n");
+    assert_eq!(same.basis.as_deref(), Some("MIT | Copyright 2026 A. Author"));
     let governs = own("Copyright 2025 B. Author\nSPDX-License-Identifier: Apache-2.0\n");
     assert_eq!(governs.rule, "L10");
     assert_eq!(
