@@ -48,7 +48,7 @@ impl Context {
             codex_home: variable("CODEX_HOME"),
             managed_settings: skill_resolve::managed_settings(Utf8Path::new("/")),
             system_root: Utf8PathBuf::from("/"),
-            own_skill: Some(home.join(".claude/skills/ozempskills/SKILL.md")),
+            own_skill: Some(own_skill(&home, variable("CLAUDE_CONFIG_DIR").as_deref())),
             home,
         };
         Ok(Self {
@@ -123,6 +123,14 @@ fn checked_folder(path: &Utf8Path) -> Result<Utf8PathBuf, Failure> {
         _ => Err(Failure::error("input_unreadable", format!("`{path}` is not a folder"))
             .help("Give a folder to `--project`.")),
     }
+}
+
+/// Where `setup` puts the skill of this program for a user. A blank variable counts as unset.
+fn own_skill(home: &Utf8Path, config_dir: Option<&str>) -> Utf8PathBuf {
+    let config = config_dir
+        .filter(|dir| !dir.trim().is_empty())
+        .map_or_else(|| home.join(".claude"), Utf8PathBuf::from);
+    config.join("skills/ozempskills/SKILL.md")
 }
 
 /// A search that could not begin, as a failure of the program.

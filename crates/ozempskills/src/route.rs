@@ -115,10 +115,11 @@ fn refused(source: &Source, decision: &Decision, cache: Option<&Cache>, cache_us
     report.license = Some(license_use(decision));
     report.notes.clone_from(&source.notes);
     if cache.is_some_and(|cache| !matches!(cache.read(&entry::key(source)), Ok(None))) {
-        report.notes.push(Note::new(
-            "stale_entry_kept",
-            "an entry made under earlier terms is not served; `ozempskills cache clear` removes it",
-        ));
+        let text = format!(
+            "an earlier entry is not served; `ozempskills cache clear {}` removes it",
+            source.skill_name
+        );
+        report.notes.push(Note::new("stale_entry_kept", text));
     }
     report.cache = cache_use;
     report

@@ -89,7 +89,8 @@ impl Failure {
     pub fn report(&self, color: bool) -> String {
         let theme =
             if color { miette::GraphicalTheme::unicode() } else { miette::GraphicalTheme::unicode_nocolor() };
-        let handler = miette::GraphicalReportHandler::new_themed(theme).with_links(false).with_width(100);
+        let handler =
+            miette::GraphicalReportHandler::new_themed(theme).with_links(false).with_wrap_lines(false);
         let mut out = String::new();
         let printable = Printable::new(self);
         // Formatting into a string cannot fail; a failing handler falls back to the plain message.
@@ -121,11 +122,7 @@ impl Printable {
         if let (None, Some(path)) = (&source, &failure.path)
             && !message.contains(&clean(path))
         {
-            message = format!(
-                "{message} (`{}`{})",
-                clean(path),
-                failure.line.map_or(String::new(), |line| format!(", line {line}"))
-            );
+            message = format!("{message} (`{}{}`)", clean(path), position(failure));
         }
         Self {
             code: clean(&failure.code),
@@ -136,6 +133,12 @@ impl Printable {
             source,
         }
     }
+}
+
+/// `:line:column`, as far as they are known.
+fn position(failure: &Failure) -> String {
+    let part = |number: Option<usize>| number.map_or(String::new(), |number| format!(":{number}"));
+    part(failure.line) + &part(failure.line.and(failure.column))
 }
 
 /// The text with every unsafe character but line feed and tab shown as `?` or, outside ASCII, as U+FFFD.
