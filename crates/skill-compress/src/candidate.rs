@@ -5,6 +5,7 @@ use skill_model::{Finding, Level};
 
 use crate::ops::{Ops, OpsError, plan_of, refuse_unsafe};
 use crate::plan::Plan;
+use crate::remove::Stuck;
 use crate::render::render;
 use crate::{Alignment, Report, Unit, WorkOrder, estimate, gamed_ratio, units, verify, words};
 
@@ -31,8 +32,7 @@ pub struct Checked {
 pub fn check_ops(document: &Document<'_>, order: &WorkOrder, ops: &Ops) -> Result<Checked, OpsError> {
     let units = units(document);
     let plan = plan_of(document, order, ops, &units)?;
-    let mut checked = check_plan(document, &units, &plan)
-        .map_err(|unit| OpsError::Stuck { unit: units[unit].id.clone() })?;
+    let mut checked = check_plan(document, &units, &plan).map_err(|stuck| OpsError::stuck(&units, &stuck))?;
     checked.report.findings.extend(joined_words(document, &checked.body));
     Ok(checked)
 }
@@ -84,9 +84,9 @@ pub(crate) fn joined_words(document: &Document<'_>, body: &str) -> Option<Findin
         .or_else(|| gamed_ratio(counts, [before.o200k, after.o200k]))
 }
 
-/// Renders a plan and checks it in every way that a stored copy is ever checked. Fails with the unit that is stuck.
-pub(crate) fn check_plan(document: &Document<'_>, units: &[Unit], plan: &Plan) -> Result<Checked, usize> {
-    let rendered = render(document, units, plan).map_err(|stuck| stuck.unit)?;
+/// Renders a plan and checks it in every way that a stored copy is ever checked.
+pub(crate) fn check_plan(document: &Document<'_>, units: &[Unit], plan: &Plan) -> Result<Checked, Stuck> {
+    let rendered = render(document, units, plan)?;
     let offered = parse(rendered.file.as_bytes());
     let body = offered.body_text().to_owned();
     if rendered.file == document.text() {

@@ -56,7 +56,7 @@ pub(crate) fn settle(document: &Document<'_>, units: &[Unit], plan: Plan) -> Set
                 settled.rejected.extend(checked.report.findings);
                 blamed
             }
-            Err(stuck) => BTreeSet::from([stuck]),
+            Err(stuck) => stuck.units.into_iter().collect(),
         };
         if round == ROUNDS || !take_back(&mut settled, &blamed) {
             break;

@@ -47,18 +47,19 @@ fn drop_repeats(document: &Document<'_>, units: &[Unit], free: &[bool], plan: &m
         })
         .collect();
     for unit in repeat::duplicates(document, units, &may_go) {
-        try_drop(document, units, unit, "D1", plan);
+        plan.fates[unit] = Fate::Drop { rule: "D1" };
     }
     for (index, _) in may_go.iter().enumerate().filter(|(_, may_go)| **may_go) {
         if plan.fates[index] != Fate::Keep {
             continue;
         }
         if repeat::is_further_example(document, units, index) {
-            try_drop(document, units, index, "D3", plan);
+            plan.fates[index] = Fate::Drop { rule: "D3" };
         } else if repeat::is_meta(&units[index].text(document)) && next_stays(units, index, plan) {
-            try_drop(document, units, index, "D4", plan);
+            plan.fates[index] = Fate::Drop { rule: "D4" };
         }
     }
+    keep_stuck(document, units, plan);
 }
 
 /// Talk about what follows goes only when something follows under the same heading, and stays.
@@ -68,10 +69,13 @@ fn next_stays(units: &[Unit], index: usize, plan: &Plan) -> bool {
         .is_some_and(|next| next.class != UnitClass::Heading && plan.fates[index + 1] == Fate::Keep)
 }
 
-/// Drops the unit unless it is stuck in its place.
-fn try_drop(document: &Document<'_>, units: &[Unit], unit: usize, rule: &'static str, plan: &mut Plan) {
-    plan.fates[unit] = Fate::Drop { rule };
-    if removals(document, units, &plan.fates).is_err() {
-        plan.fates[unit] = Fate::Keep;
+/// Keeps units that cannot leave their place. A kept one may tie down its neighbours, so this is done a few times.
+fn keep_stuck(document: &Document<'_>, units: &[Unit], plan: &mut Plan) {
+    for _ in 0..4 {
+        let Err(stuck) = removals(document, units, &plan.fates) else { return };
+        for unit in stuck.units {
+            plan.fates[unit] = Fate::Keep;
+        }
     }
+    plan.fates.fill(Fate::Keep);
 }

@@ -24,21 +24,18 @@ pub(super) fn duplicates(document: &Document<'_>, units: &[Unit], may_go: &[bool
             same.entry(key(&unit.text(document))).or_default().push(index);
         }
     }
-    let mut dropped = Vec::new();
+    let mut dropped = vec![false; units.len()];
     for twins in same.values().filter(|twins| twins.len() > 1) {
         for unit in twins.iter().rev().copied().filter(|unit| may_go[*unit]) {
             let stands = |twin: &&usize| {
-                **twin != unit
-                    && !dropped.contains(*twin)
-                    && units[unit].scope.starts_with(&units[**twin].scope)
+                **twin != unit && !dropped[**twin] && units[unit].scope.starts_with(&units[**twin].scope)
             };
             if twins.iter().take(REACH).any(|twin| stands(&twin)) {
-                dropped.push(unit);
+                dropped[unit] = true;
             }
         }
     }
-    dropped.sort_unstable();
-    dropped
+    (0..units.len()).filter(|unit| dropped[*unit]).collect()
 }
 
 /// How many twins of one unit are looked at.

@@ -1,5 +1,8 @@
 use skill_model::Code;
 
+use crate::Unit;
+use crate::remove::Stuck;
+
 /// Operations or a candidate could not be taken at all. What a taken text does wrong is a finding instead.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OpsError {
@@ -245,6 +248,11 @@ pub(crate) const CODES: &[Code] = &[
 ];
 
 impl OpsError {
+    pub(crate) fn stuck(units: &[Unit], stuck: &Stuck) -> Self {
+        let unit = stuck.units.first().and_then(|unit| units.get(*unit));
+        Self::Stuck { unit: unit.map_or_else(String::new, |unit| unit.id.clone()) }
+    }
+
     /// The stable code of this error.
     #[must_use]
     pub const fn code(&self) -> &'static str {

@@ -112,8 +112,7 @@ pub struct Candidate {
 pub fn apply_ops(document: &Document<'_>, order: &WorkOrder, ops: &Ops) -> Result<Candidate, OpsError> {
     let units = units(document);
     let plan = plan_of(document, order, ops, &units)?;
-    let rendered = render(document, &units, &plan)
-        .map_err(|stuck| OpsError::Stuck { unit: units[stuck.unit].id.clone() })?;
+    let rendered = render(document, &units, &plan).map_err(|stuck| OpsError::stuck(&units, &stuck))?;
     let offered = skill_document::parse(rendered.file.as_bytes());
     let (alignment, findings) = rendered.check(document, &units, &plan, &offered);
     Ok(Candidate { body: offered.body_text().to_owned(), alignment, findings })
