@@ -79,7 +79,7 @@ fn infer(source: &Text<'_>, candidate: &Text<'_>) -> Vec<Pair> {
 /// Given pairs without indices that do not exist or stand in an earlier pair; such units end up alone.
 fn checked(pairs: &[Pair], sources: usize, candidates: usize) -> Vec<Pair> {
     let (mut left, mut right) = (vec![false; sources], vec![false; candidates]);
-    let mut free =
+    let free =
         |seen: &mut Vec<bool>, at: usize| seen.get_mut(at).is_some_and(|seen| !std::mem::replace(seen, true));
     pairs
         .iter()

@@ -31,13 +31,14 @@ pub use candidate::{Checked, check_body, check_candidate, check_ops};
 pub use compress::{Change, Outcome, Served, compress, compress_ops_with_fallback};
 pub use feasibility::{Feasibility, feasibility};
 pub use metrics::{Estimates, Metrics, TokenCounts, chars, estimate, words};
+pub use obligation::p01_frontmatter::FrontmatterRule;
 pub use obligation::p25_size::{GAMED_RATIO, Size, UNEVEN_RATIO, gamed_ratio};
 pub use ops::{Candidate, DropReason, OPS_SCHEMA, Op, Ops, OpsError, apply_ops, parse_ops};
 pub use order::{Limits, MAX_OUTPUT, ORDER_SCHEMA, OrderUnit, ProtectedItem, WorkOrder, work_order};
 pub use ruleset::{RULESET_VERSION, ruleset_hash};
 pub use triage::{Drafter, Shares, SkipReason, shares, triage};
 pub use unit::{UNIT_LIMIT, Unit, UnitClass, units};
-pub use verify::{Report, verify};
+pub use verify::{Report, verify, verify_with};
 
 /// Every stable code that this crate hands out.
-pub const CODES: &[&[skill_model::Code]] = &[ops::CODES];
+pub const CODES: &[&[skill_model::Code]] = &[obligation::CODES, ops::CODES];

@@ -122,6 +122,11 @@ fn boundary(text: &str, start: usize, at: usize, quotes: usize) -> Option<usize>
     if !starts_sentence(text, end, quotes) {
         return None;
     }
+    // An ellipsis goes on with a small letter.
+    let ellipsis = text[at..end].starts_with("..") || text[..at].ends_with('.');
+    if ellipsis && next_word(&text[end..], quotes).is_some_and(|next| next.starts_with(char::is_lowercase)) {
+        return None;
+    }
     if bytes[at] == b'.' && end == at + 1 + closers && is_abbreviation(text, start, at, end, quotes) {
         return None;
     }

@@ -3,6 +3,7 @@ use skill_model::{Finding, Level};
 
 use crate::align::{Text, pair_up};
 use crate::legal_drop;
+use crate::obligation::p01_frontmatter::{FrontmatterRule, check_published};
 use crate::obligation::p24_encoding::not_text;
 use crate::obligation::{PAIR, Side, Sides, WHOLE};
 use crate::{Alignment, UNIT_LIMIT};
@@ -39,6 +40,17 @@ impl Report {
 /// which is for the caller to judge with [`crate::Size`].
 #[must_use]
 pub fn verify(source: &Document<'_>, candidate: &Document<'_>, alignment: &Alignment) -> Report {
+    verify_with(source, candidate, alignment, FrontmatterRule::Locked)
+}
+
+/// As [`verify`], with a rule for the frontmatter other than byte equality.
+#[must_use]
+pub fn verify_with(
+    source: &Document<'_>,
+    candidate: &Document<'_>,
+    alignment: &Alignment,
+    frontmatter: FrontmatterRule,
+) -> Report {
     if source.source() != candidate.source()
         && let Some(finding) = not_text(source).or_else(|| not_text(candidate))
     {
@@ -65,8 +77,11 @@ pub fn verify(source: &Document<'_>, candidate: &Document<'_>, alignment: &Align
     drop((text_left, text_right));
     let sides = Sides::new(left, right, pairs);
     let mut findings = Vec::new();
-    for (_, check) in WHOLE {
-        check(&sides, &mut findings);
+    for (id, check) in WHOLE {
+        match (frontmatter, *id) {
+            (FrontmatterRule::Published, "P01") => check_published(&sides, &mut findings),
+            _ => check(&sides, &mut findings),
+        }
     }
     let checked = WHOLE.len() + check_pairs(&sides, &equal, &mut findings);
     sort_by_place(&mut findings);

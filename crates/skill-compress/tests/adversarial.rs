@@ -34,7 +34,7 @@ fn check(cases: &[Case]) {
             Fail(want) => {
                 let failed =
                     |id: &&str| report.findings.iter().any(|f| f.id == *id && f.level == Level::Fail);
-                report.has_failure() && want.iter().all(|id| failed(id))
+                report.has_failure() && want.iter().all(failed)
             }
             Review(want) => !report.is_clean() && has(want),
         };

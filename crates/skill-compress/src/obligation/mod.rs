@@ -2,8 +2,9 @@
 //!
 //! Ids and rules are those of section 10 of the contract of `semantic-compressor`.
 
+mod codes;
 mod literals;
-mod p01_frontmatter;
+pub(crate) mod p01_frontmatter;
 mod p02_protected;
 mod p03_inline_code;
 mod p04_links;
@@ -44,6 +45,7 @@ use std::collections::BTreeMap;
 use skill_document::{Document, Inline};
 use skill_model::{Finding, Level, Span, excerpt};
 
+pub(crate) use self::codes::CODES;
 use self::words::Words;
 use crate::outline::{ItemKey, Outline};
 use crate::{Pair, Unit};
@@ -107,8 +109,6 @@ pub(crate) struct Sides<'a> {
     pub(crate) pairs: Vec<Pair>,
     /// For each unit of the source, the first unit of the offered text that stands for it.
     pub(crate) home: Vec<Option<usize>>,
-    /// For each unit of the offered text, the first unit of the source that it stands for.
-    pub(crate) origin: Vec<Option<usize>>,
     /// The list item of the offered text that stands for a list item of the source.
     pub(crate) items: BTreeMap<ItemKey, ItemKey>,
 }

@@ -70,7 +70,7 @@ pub(crate) fn check(pair: &PairView<'_>, findings: &mut Vec<Finding>) {
     if left == right {
         return;
     }
-    let (mut sorted, mut other) = (left.clone(), right.clone());
+    let (mut sorted, mut other) = (left, right);
     sorted.sort_unstable();
     other.sort_unstable();
     let rule = if sorted == other { "order_words_swapped" } else { "order_word_changed" };

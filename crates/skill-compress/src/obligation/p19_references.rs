@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use skill_document::InlineKind;
+use skill_document::{Inline, InlineKind};
 use skill_model::Finding;
 
 use super::{PairView, Piece, Side, Sides};
@@ -18,27 +18,15 @@ const PLACES: &[&str] = &[
 
 /// Looks for references whose target went away.
 pub(crate) fn check(sides: &Sides<'_>, findings: &mut Vec<Finding>) {
-    let (slugs, known) = (slugs(&sides.candidate), slugs(&sides.source));
+    let is_anchor = |inline: &&Inline| {
+        inline.kind == InlineKind::LinkTarget && sides.candidate.slice(inline.span).starts_with('#')
+    };
+    let anchors: Vec<&Inline> = sides.candidate.document.inlines().iter().filter(is_anchor).collect();
+    if !anchors.is_empty() {
+        check_anchors(sides, &anchors, findings);
+    }
     let steps = |side: &Side<'_>| -> Vec<String> { side.outline.steps.iter().map(number_of).collect() };
     let renumbered = steps(&sides.source) != steps(&sides.candidate);
-    for inline in sides.candidate.document.inlines() {
-        let text = sides.candidate.slice(inline.span);
-        let place = (None, Some(inline.span));
-        match inline.kind {
-            InlineKind::LinkTarget => {
-                let slug = text.trim_start_matches('#');
-                if text.starts_with('#') && known.contains(slug) && !slugs.contains(slug) {
-                    findings.push(sides.fail(
-                        "P19",
-                        "anchor_lost",
-                        place,
-                        "keep the heading that the link points to",
-                    ));
-                }
-            }
-            _ => {}
-        }
-    }
     if !renumbered {
         return;
     }
@@ -50,6 +38,17 @@ pub(crate) fn check(sides: &Sides<'_>, findings: &mut Vec<Finding>) {
         {
             let hint = "keep the numbers of the steps, because the text refers to one";
             findings.push(sides.fail("P19", "target_renumbered", (None, Some(unit.span)), hint));
+        }
+    }
+}
+
+fn check_anchors(sides: &Sides<'_>, anchors: &[&Inline], findings: &mut Vec<Finding>) {
+    let (slugs, known) = (slugs(&sides.candidate), slugs(&sides.source));
+    for inline in anchors {
+        let slug = sides.candidate.slice(inline.span).trim_start_matches('#');
+        if known.contains(slug) && !slugs.contains(slug) {
+            let hint = "keep the heading that the link points to";
+            findings.push(sides.fail("P19", "anchor_lost", (None, Some(inline.span)), hint));
         }
     }
 }

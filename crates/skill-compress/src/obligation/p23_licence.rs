@@ -46,7 +46,7 @@ pub(crate) fn check(sides: &Sides<'_>, findings: &mut Vec<Finding>) {
                 .candidate
                 .iter()
                 .any(|other| sides.candidate.slice(sides.candidate.units[*other].span) == text);
-            if !kept {
+            if !kept && is_notice(text) {
                 let there = pair.candidate.first().map(|other| sides.candidate.units[*other].span);
                 let places = (Some(unit.span), there);
                 findings.push(sides.fail("P23", "notice_changed", places, "keep the notice byte by byte"));
@@ -56,7 +56,6 @@ pub(crate) fn check(sides: &Sides<'_>, findings: &mut Vec<Finding>) {
 }
 
 fn is_notice(text: &str) -> bool {
-    // Most units hold no such word; look for a letter run before any lower-casing.
     let lower = text.to_lowercase();
     MARKS.iter().any(|mark| lower.contains(mark)) || lower.contains("(c) 1") || lower.contains("(c) 2")
 }

@@ -37,14 +37,10 @@ impl<'a> Sides<'a> {
     /// Puts two texts and their pairing beside each other.
     pub(crate) fn new(source: Side<'a>, candidate: Side<'a>, pairs: Vec<Pair>) -> Self {
         let mut home = vec![None; source.units.len()];
-        let mut origin = vec![None; candidate.units.len()];
         let mut items = BTreeMap::new();
         for pair in &pairs {
             for at in &pair.source {
                 home[*at] = pair.candidate.first().copied();
-            }
-            for at in &pair.candidate {
-                origin[*at] = pair.source.first().copied();
             }
             if let (Some(at), Some(other)) = (pair.source.first(), pair.candidate.first())
                 && let (Some(item), Some(place)) =
@@ -53,7 +49,7 @@ impl<'a> Sides<'a> {
                 items.entry(item).or_insert(place);
             }
         }
-        Self { source, candidate, pairs, home, origin, items }
+        Self { source, candidate, pairs, home, items }
     }
 
     /// The texts of one pair.
