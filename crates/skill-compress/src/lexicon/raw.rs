@@ -74,7 +74,9 @@ impl<'t> Lexer<'t> {
             '\n' => self.skip_prefix(),
             ',' => self.widen(Gap::Comma),
             '.' | '!' | '?' => self.sentence_end(first),
-            ':' | ';' | '(' | ')' | '[' | ']' | '—' | '–' | '…' => self.widen(Gap::Clause),
+            ':' | ';' | '(' | '[' | '—' | '–' | '…' => self.widen(Gap::Clause),
+            // Behind a bracket the clause goes on that it interrupted.
+            ')' | ']' => {}
             '-' => self.dash(start),
             '/' => self.slash(start),
             _ if first.is_whitespace() || is_markup(first) => {}

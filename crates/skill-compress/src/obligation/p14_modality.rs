@@ -7,7 +7,7 @@ use skill_model::Finding;
 
 use super::PairView;
 use super::words::Words;
-use crate::lexicon::{Inflection, Role, Token, binding, head_after, is_order};
+use crate::lexicon::{Inflection, Role, Token, binding, head_after, head_near, is_order};
 
 /// Compares bindings of matched verbs, then adjectives of modality and hedges in sequence.
 pub(crate) fn check(pair: &PairView<'_>, findings: &mut Vec<Finding>) {
@@ -26,71 +26,61 @@ pub(crate) fn check(pair: &PairView<'_>, findings: &mut Vec<Finding>) {
             .iter()
             .find(|word| !right.contains(word))
             .or_else(|| right.iter().find(|word| !left.contains(word)));
-        let hint =
-            format!("the word `{}` sets how strongly the rule binds", odd.copied().unwrap_or_default());
+        let hint = format!(
+            "the word `{}` sets how strongly the rule binds",
+            odd.map(|(word, _)| *word).unwrap_or_default()
+        );
         findings.push(pair.fail("P14", rule, hint));
     }
 }
 
-/// The first verb that is bound otherwise than before.
+/// The first verb that is bound otherwise than before, or the first modal that went or came.
 fn binding_difference(words: &Words) -> Option<(&'static str, String)> {
     let (source, candidate) = (&words.source.tokens, &words.candidate.tokens);
     for (at, token) in source.iter().enumerate() {
-        let modal = matches!(token.role, Role::Modal(_));
-        let head = if modal { head_after(source, at) } else { is_order(source, at).then_some(at) };
-        let Some(head) = head else {
-            if modal && !words.candidate.tokens.iter().any(|other| other.role == token.role) {
-                return Some(("modality_lost", format!("keep `{}`", token.key)));
-            }
-            continue;
-        };
-        let name = &source[head].key;
-        match words.forth[head] {
-            Some(other) => {
-                let (before, after) = (binding(source, head), binding(candidate, other));
-                if before.level() != after.level() {
-                    return Some((
-                        "modality_changed",
-                        format!("bind `{name}` as {:?}, not {:?}", before, after),
-                    ));
+        if matches!(token.role, Role::Modal(_))
+            && words.forth[at].is_none()
+            && !is_kept(source, at, &words.forth, candidate)
+        {
+            return Some(("modality_lost", format!("bind the verb by `{}`", token.key)));
+        }
+        if is_order(source, at) {
+            if let Some(other) = words.forth[at] {
+                let inflected = candidate[other].inflection != Inflection::Base;
+                if inflected || binding(candidate, other).level() != binding(source, at).level() {
+                    return Some(("order_changed", format!("keep `{}` as an order", token.key)));
                 }
-                let base = source[head].inflection == Inflection::Base;
-                if base && candidate[other].inflection != Inflection::Base {
-                    return Some(("order_lost", format!("keep `{name}` as an order")));
-                }
+            } else if candidate.is_empty() {
+                return Some(("order_lost", format!("keep the order to {}", token.key)));
             }
-            None if modal => return Some(("modality_lost", format!("keep `{}` before `{name}`", token.key))),
-            None if candidate.is_empty() => return Some(("order_lost", format!("keep the order to {name}"))),
-            None => {}
         }
     }
-    added(words)
+    let added = candidate.iter().enumerate().find(|(at, token)| {
+        matches!(token.role, Role::Modal(_))
+            && words.back[*at].is_none()
+            && !is_kept(candidate, *at, &words.back, source)
+    });
+    added.map(|(_, token)| ("modality_added", format!("take out `{}`", token.key)))
 }
 
-/// A modal of the offered text whose verb was not bound so.
-fn added(words: &Words) -> Option<(&'static str, String)> {
-    let (source, candidate) = (&words.source.tokens, &words.candidate.tokens);
-    for (at, token) in candidate.iter().enumerate() {
-        if !matches!(token.role, Role::Modal(_)) {
-            continue;
-        }
-        let Some(head) = head_after(candidate, at) else { continue };
-        let after = binding(candidate, head);
-        match words.back[head].map(|before| binding(source, before)) {
-            Some(before) if before.level() == after.level() => {}
-            Some(before) => {
-                let name = &candidate[head].key;
-                return Some(("modality_changed", format!("bind `{name}` as {before:?}, not {after:?}")));
-            }
-            None => return Some(("modality_added", format!("take out `{}`", token.key))),
-        }
-    }
-    None
+/// Whether the verb that the modal at `at` governs is bound equally on the other side, by another modal or as an order.
+fn is_kept(tokens: &[Token], at: usize, matches: &[Option<usize>], others: &[Token]) -> bool {
+    let Some(head) = head_after(tokens, at) else { return false };
+    let Some(other) = matches[head] else { return false };
+    let here = binding(tokens, head);
+    let governs = Role::Modal(here.strength) == tokens[at].role;
+    governs && here.level() == binding(others, other).level()
 }
 
-fn stances(tokens: &[Token]) -> Vec<&str> {
-    let words = tokens.iter().filter(|token| matches!(token.role, Role::Stance(_) | Role::Hedge));
-    words.map(|token| token.key.as_ref()).collect()
+/// Adjectives of modality and hedges, each with the word it stands by.
+fn stances(tokens: &[Token]) -> Vec<(&str, &str)> {
+    let words =
+        tokens.iter().enumerate().filter(|(_, token)| matches!(token.role, Role::Stance(_) | Role::Hedge));
+    words
+        .map(|(at, token)| {
+            (token.key.as_ref(), head_near(tokens, at).map_or("", |head| tokens[head].key.as_ref()))
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -113,13 +103,15 @@ mod tests {
 
     #[test]
     fn refused() {
-        check("You must run the tests.", "You should run the tests.", &["modality_changed"]);
-        check("You should run the tests.", "You must run the tests.", &["modality_changed"]);
-        check("You should run the tests.", "Run the tests.", &["modality_changed"]);
-        check("You may run the tests.", "Run the tests.", &["modality_changed"]);
-        check("Run the tests.", "You may run the tests.", &["modality_changed"]);
-        check("The agent must stop.", "The agent stops.", &["modality_changed"]);
-        check("Run the tests.", "Running the tests.", &["order_lost"]);
+        check("You must run the tests.", "You should run the tests.", &["modality_lost"]);
+        check("You should run the tests.", "You must run the tests.", &["modality_lost"]);
+        check("You should run the tests.", "Run the tests.", &["modality_lost"]);
+        check("You may run the tests.", "Run the tests.", &["modality_lost"]);
+        check("Run the tests.", "You may run the tests.", &["order_changed"]);
+        check("The agent must stop.", "The agent stops.", &["modality_lost"]);
+        check("Run the tests.", "Running the tests.", &["order_changed"]);
+        check("It must be in the same place.", "It should be in the same place.", &["modality_lost"]);
+        check("Rules (such as these) must use it.", "Rules (such as these) use it.", &["modality_lost"]);
         check("It usually stops.", "It stops.", &["modality_lost"]);
         check("It is required.", "It is optional.", &["modality_changed"]);
     }

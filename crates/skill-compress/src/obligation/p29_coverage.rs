@@ -7,7 +7,7 @@ use skill_model::Finding;
 use super::PairView;
 use super::residue::Residue;
 use super::words::Words;
-use crate::lexicon::{Inflection, Role, is_verb};
+use crate::lexicon::Role;
 
 /// Share of the telling words of an obligation unit that must stay.
 pub(crate) const COVERAGE: (usize, usize) = (1, 2);
@@ -41,11 +41,7 @@ fn inflected(words: &Words) -> Option<&str> {
     let matched =
         words.forth.iter().enumerate().filter_map(|(at, other)| Some((&source[at], &candidate[(*other)?])));
     let mut changed = matched.filter(|(left, right)| {
-        let number = matches!(
-            (left.inflection, right.inflection),
-            (Inflection::S, Inflection::Base) | (Inflection::Base, Inflection::S)
-        );
-        left.role == Role::Content && left.inflection != right.inflection && !(number && is_verb(&left.key))
+        matches!(left.role, Role::Content | Role::Stance(_)) && left.inflection != right.inflection
     });
     changed.next().map(|(left, _)| left.key.as_ref())
 }

@@ -22,7 +22,9 @@ pub(crate) fn check(pair: &PairView<'_>, findings: &mut Vec<Finding>) {
     let residue = Residue::of(words);
     if let Some(at) = residue.moved.first() {
         let hint = format!("keep `{}` in its place", words.source.tokens[*at].key);
-        let swapped = residue.moved.len() > 1;
+        // A condition that goes to the other end of its sentence takes its words along.
+        let clause = residue.moved.iter().any(|at| matches!(words.source.tokens[*at].role, Role::Guard(_)));
+        let swapped = residue.moved.len() > 1 && !clause;
         findings.push(if swapped {
             pair.fail("P30", "words_swapped", hint)
         } else {

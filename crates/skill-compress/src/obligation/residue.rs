@@ -25,8 +25,8 @@ impl Residue {
             let token = &source[at];
             let twin = added
                 .iter()
-                .position(|other| candidate[*other].key == token.key && speaks(&candidate[*other]));
-            match twin.filter(|_| speaks(token)) {
+                .position(|other| candidate[*other].key == token.key && moves(&candidate[*other]));
+            match twin.filter(|_| moves(token)) {
                 Some(twin) => {
                     added.remove(twin);
                     moved.push(at);
@@ -53,6 +53,11 @@ pub(super) fn replacements(words: &Words) -> impl Iterator<Item = (&Token, &Toke
 /// Whether a word is judged here: it says something, and no other obligation compares words of its kind.
 pub(super) const fn speaks(token: &Token) -> bool {
     matches!(token.role, Role::Content | Role::Order | Role::Pronoun)
+}
+
+/// Whether the place of a word counts.
+const fn moves(token: &Token) -> bool {
+    !matches!(token.role, Role::Free | Role::Soft | Role::Person | Role::Bound(_))
 }
 
 /// In `the Read tool` the last word says what the literal is; with the literal it may go and come.

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::Piece;
+use crate::UnitClass;
 use crate::lexicon::{Cue, Reading, Role, Token, cues};
 
 /// Most cells of the table that matches words in order. Longer pairs are matched greedily.
@@ -17,6 +18,8 @@ pub(crate) struct Words {
     pub(crate) candidate: Reading,
     /// Why the source must not lose a word.
     pub(crate) cues: Vec<Cue>,
+    /// Whether a unit of the source is a step, a list item or a table cell: its words are members, not rationale.
+    pub(crate) listed: bool,
     /// For each word of the source, the word of the offered text that is the same one.
     pub(crate) forth: Vec<Option<usize>>,
     /// For each word of the offered text, the word of the source that is the same one.
@@ -37,6 +40,7 @@ pub(crate) struct Edit {
 impl Words {
     /// Reads both pieces and matches their words in order. Free words are not matched.
     pub(crate) fn of(source: &Piece<'_>, candidate: &Piece<'_>) -> Self {
+        let listed = source.units.iter().any(|unit| unit.class != UnitClass::Para);
         let (source, candidate) = (Reading::of(source), Reading::of(candidate));
         let left: Vec<usize> = matched_words(&source.tokens);
         let right: Vec<usize> = matched_words(&candidate.tokens);
@@ -49,7 +53,7 @@ impl Words {
         }
         let edits = edits(&left, &right, &forth, &back);
         let cues = cues(&source);
-        Self { source, candidate, cues, forth, back, edits }
+        Self { source, candidate, cues, listed, forth, back, edits }
     }
 
     /// The words that the source holds, whatever they do.
@@ -63,9 +67,9 @@ impl Words {
             || self.cues.iter().any(|cue| cue.id == "P14" && self.source.tokens[cue.at].role != Role::Content)
     }
 
-    /// Whether the source asks for anything at all.
+    /// Whether the source asks for anything at all, or lists what there is.
     pub(crate) fn is_obligation(&self) -> bool {
-        !self.cues.is_empty()
+        self.listed || !self.cues.is_empty()
     }
 }
 
