@@ -1,3 +1,4 @@
+mod ambiguous;
 mod lenient;
 mod offsets;
 mod read;

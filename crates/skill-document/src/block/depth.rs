@@ -29,6 +29,7 @@ struct Prefix {
 
 fn prefix(bytes: &[u8]) -> Prefix {
     let (mut at, mut columns, mut quotes, mut markers) = (0, 0, 0, 0);
+    let mut rules = Rules { from: [None; 2] };
     while let Some(byte) = bytes.get(at) {
         match byte {
             b' ' => columns += usize::from(markers == 0),
@@ -38,7 +39,7 @@ fn prefix(bytes: &[u8]) -> Prefix {
                 markers += 1;
             }
             b'-' | b'*' | b'+' if ends_marker(bytes, at + 1) => {
-                if is_rule(&bytes[at..], *byte) {
+                if rules.begins(bytes, at, *byte) {
                     break;
                 }
                 markers += 1;
@@ -62,10 +63,25 @@ fn ends_marker(bytes: &[u8], at: usize) -> bool {
     bytes.get(at).is_none_or(|b| matches!(b, b' ' | b'\t' | b'\n' | b'\r'))
 }
 
-/// Whether the rest of the line is a thematic break, which wins over a list item.
-fn is_rule(rest: &[u8], mark: u8) -> bool {
-    let marks = rest.iter().filter(|b| **b == mark).count();
-    marks >= 3 && rest.iter().all(|b| *b == mark || matches!(b, b' ' | b'\t' | b'\n' | b'\r'))
+/// For each mark of a thematic break, from where on a line holds nothing but the mark and blanks.
+/// Looked up once per line and mark, because a hostile line has very many marks.
+struct Rules {
+    from: [Option<usize>; 2],
+}
+
+impl Rules {
+    /// Whether a thematic break, which wins over a list item, begins at `at`.
+    fn begins(&mut self, bytes: &[u8], at: usize, mark: u8) -> bool {
+        let slot = match mark {
+            b'-' => 0,
+            b'*' => 1,
+            _ => return false,
+        };
+        let is_part = |b: &u8| *b == mark || matches!(b, b' ' | b'\t' | b'\n' | b'\r');
+        let from = *self.from[slot]
+            .get_or_insert_with(|| bytes.iter().rposition(|b| !is_part(b)).map_or(0, |last| last + 1));
+        at >= from && bytes[at..].iter().filter(|b| **b == mark).take(3).count() == 3
+    }
 }
 
 #[cfg(test)]

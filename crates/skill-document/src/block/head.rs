@@ -81,6 +81,7 @@ pub(crate) fn step_mark(line: &str) -> Option<StepMark> {
 pub(crate) fn glued_steps(text: &str, content: Span, quoted: bool, in_heading: bool) -> Vec<Span> {
     let mut found = Vec::new();
     let mut before: Option<&str> = None;
+    let mut after_head = false;
     let mut at = content.start;
     for line in content.slice(text).split_inclusive(['\n', '\r']) {
         let inner =
@@ -89,8 +90,10 @@ pub(crate) fn glued_steps(text: &str, content: Span, quoted: bool, in_heading: b
         at += line.len();
         let marked = step_mark(inner).filter(|mark| match before {
             None => in_heading || !mark.bare || inner.starts_with(['*', '_']),
-            Some(before) => !continues(before),
+            // Behind a head, a further head is taken at its word; a bare number still has to begin a sentence.
+            Some(before) => (after_head && !mark.bare) || !continues(before),
         });
+        after_head = marked.is_some();
         if let Some(mark) = marked {
             found.push(Span::new(start + mark.span.start, start + mark.span.end));
         }

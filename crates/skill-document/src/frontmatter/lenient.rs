@@ -22,14 +22,15 @@ pub(super) fn read(block: &str) -> Vec<Pair> {
 }
 
 /// A key at the start of a line. Both spans are relative to the line.
-struct Key {
+pub(super) struct Key {
     text: String,
     span: Span,
     /// Behind the colon.
-    value: usize,
+    pub(super) value: usize,
 }
 
-fn key(line: &str) -> Option<Key> {
+/// The key that `line` starts with, when the line is the start of a field.
+pub(super) fn key(line: &str) -> Option<Key> {
     let line = without_end(line);
     let (text, end) = match line.chars().next()? {
         quote @ ('"' | '\'') => {

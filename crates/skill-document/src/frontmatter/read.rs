@@ -3,13 +3,12 @@ use std::collections::BTreeMap;
 use skill_model::Span;
 
 use super::strict::{Failure, Pair, Strict};
-use super::{Field, Frontmatter, FrontmatterParse, MAX_BYTES, ScalarStyle, Value, lenient, strict};
+use super::{
+    Field, Frontmatter, FrontmatterParse, MAX_BYTES, ScalarStyle, Value, ambiguous, lenient, strict,
+};
 use crate::lines::Lines;
 use crate::problem::{Place, ProblemKind, Problems};
-use crate::split::{Fences, next_closer};
-
-/// Most later fence lines that are tried as a second reading of an ambiguous block.
-const OTHER_CLOSERS: usize = 3;
+use crate::split::Fences;
 
 /// Reads the fields of a closed block and reports what is wrong with it.
 pub(crate) fn read(text: &str, lines: &Lines, fences: Fences, problems: &mut Problems<'_>) -> Frontmatter {
@@ -79,7 +78,7 @@ fn report_failure(text: &str, lines: &Lines, fences: Fences, failure: Failure, p
             problems.push(ProblemKind::FrontmatterLimits, start + offset, message);
         }
         Failure::Yaml { offset, message } => {
-            if let Some(other) = other_reading(text, lines, fences) {
+            if let Some(other) = ambiguous::other_end(text, lines, fences) {
                 let Place { line, .. } = problems.place(other);
                 let message =
                     format!("this `---` stands inside a quoted value if the block goes on to line {line}");
@@ -90,34 +89,12 @@ fn report_failure(text: &str, lines: &Lines, fences: Fences, failure: Failure, p
     }
 }
 
-/// The later fence line at which the block would be valid YAML with the first closer taken as text.
-/// That can only be when the first closer stands inside a quoted value: everywhere else YAML reads it as a mark.
-fn other_reading(text: &str, lines: &Lines, fences: Fences) -> Option<usize> {
-    let mut joined = fences.inner.slice(text).to_owned();
-    let mut from = fences.inner.end;
-    for _ in 0..OTHER_CLOSERS {
-        let passed = lines.end(from);
-        let next = next_closer(text, lines, passed)?;
-        if next.start - fences.inner.start > MAX_BYTES {
-            return None;
-        }
-        // The line in between is replaced by plain text of the same meaning to a quoted value.
-        joined.push_str(&text[from..passed].replace('-', "x"));
-        joined.push_str(&text[passed..next.start]);
-        if strict::read(&joined).is_ok() {
-            return Some(next.start);
-        }
-        from = next.start;
-    }
-    None
-}
-
 fn report_doubles(fields: &[Field], problems: &mut Problems<'_>) {
     let mut first: BTreeMap<&str, usize> = BTreeMap::new();
     for field in fields {
         match first.get(field.key.as_str()) {
             Some(at) => {
-                problems.push_double(ProblemKind::DuplicateKey, &field.key, *at, field.key_span.start)
+                problems.push_double(ProblemKind::DuplicateKey, &field.key, *at, field.key_span.start);
             }
             None => {
                 first.insert(&field.key, field.key_span.start);

@@ -40,7 +40,7 @@ pub(super) fn scan(text: &str, mask: &Mask, span: Span, names: &[&str], found: &
 /// Whether a comma stands in `{a,b}`.
 fn in_braces(code: &str, at: usize) -> bool {
     let from = code.ceil_char_boundary(at.saturating_sub(64));
-    code[from..at].rfind(['{', '}', ' ']).is_some_and(|last| code[from..].as_bytes()[last] == b'{')
+    code[from..at].rfind(['{', '}', ' ']).is_some_and(|last| code.as_bytes()[from + last] == b'{')
 }
 
 fn part(

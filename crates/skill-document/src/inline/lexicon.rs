@@ -137,7 +137,7 @@ const WORDS: &[(&str, Uses)] = &[
     ("gemfile", FILE),
     ("ghz", UNIT),
     ("gib", UNIT),
-    ("glob", TOOL | TOOL),
+    ("glob", TOOL),
     ("grep", TOOL),
     ("had", STOP),
     ("has", STOP),

@@ -190,8 +190,8 @@ pub(super) fn scan_code(text: &str, inner: Span, names: &[&str], found: &mut Vec
         let alone = at == inner.start
             || !matches!(bytes[at - 1], b'/' | b'.' | b'_' | b'$' | b'\\' | b'"' | b'@' | b'=');
         let follows = bytes.get(at + word).copied().filter(|_| at + word < inner.end).unwrap_or(b' ');
-        let ends = !matches!(follows, b'/' | b'.' | b'=' | b'\\')
-            && !(follows == b':' && bytes.get(at + word + 1) == Some(&b':'));
+        let is_path = matches!(follows, b'/' | b'.' | b'=' | b'\\');
+        let ends = !is_path && (follows != b':' || bytes.get(at + word + 1) != Some(&b':'));
         let whole = at == inner.start && at + word == inner.end;
         let reads = starts
             && alone
