@@ -3,6 +3,7 @@ use skill_model::Digest;
 use crate::align::similar::{LIKENESS, SHARED};
 use crate::legal_drop::WITNESS_COVERAGE;
 use crate::obligation::p10_steps::STEP_COVERAGE;
+use crate::obligation::p29_coverage::COVERAGE;
 use crate::{GAMED_RATIO, UNEVEN_RATIO, UNIT_LIMIT, lexicon};
 
 /// Name of the rules as code. Raise it with every change of an obligation that is not a change of data.
@@ -13,8 +14,8 @@ pub const RULESET_VERSION: &str = "skill-compress/1";
 #[must_use]
 pub fn ruleset_hash() -> Digest {
     let thresholds = format!(
-        "gamed {GAMED_RATIO} uneven {UNEVEN_RATIO} units {UNIT_LIMIT} step {}/{} like {LIKENESS} shared {SHARED} witness {}/{}",
-        STEP_COVERAGE.0, STEP_COVERAGE.1, WITNESS_COVERAGE.0, WITNESS_COVERAGE.1
+        "gamed {GAMED_RATIO} uneven {UNEVEN_RATIO} units {UNIT_LIMIT} step {}/{} like {LIKENESS} shared {SHARED} witness {}/{} cover {}/{}",
+        STEP_COVERAGE.0, STEP_COVERAGE.1, WITNESS_COVERAGE.0, WITNESS_COVERAGE.1, COVERAGE.0, COVERAGE.1
     );
     let words = lexicon::fingerprint().to_string();
     Digest::of_parts([RULESET_VERSION, &thresholds, &words].map(str::as_bytes))

@@ -64,7 +64,7 @@ pub(crate) enum Sense {
     Pronoun,
     /// `in`, `from`, `with`.
     Preposition,
-    /// A valuing adjective or adverb: `robust`, `carefully`.
+    /// A word of degree: `very`, `truly`.
     Soft,
     /// Negates the next word.
     Negation(Negation),

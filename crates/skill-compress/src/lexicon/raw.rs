@@ -116,14 +116,12 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// A slash between two words joins them.
+    /// A slash behind a word joins it with the next one.
     fn slash(&mut self, start: usize) {
-        let joined = self.out.last().is_some_and(|last| last.span.end == start)
-            && self.text[self.at..self.end].chars().next().is_some_and(|next| !next.is_whitespace());
-        if joined {
-            self.sign(start);
-        } else {
+        if self.out.is_empty() || self.gap >= Gap::Sentence {
             self.widen(Gap::Clause);
+        } else {
+            self.sign(start);
         }
     }
 

@@ -36,7 +36,7 @@ pub(crate) enum Inflection {
 pub(crate) enum Role {
     /// Says nothing and may go or come: articles, grammar, filler.
     Free,
-    /// Praises or values.
+    /// A word of degree.
     Soft,
     /// The reader or the writer.
     Person,

@@ -29,9 +29,11 @@ pub(crate) fn check(pair: &PairView<'_>, findings: &mut Vec<Finding>) {
     check_strong(pair, findings);
 }
 
-/// Words of weight and signs, in order.
+/// Words of weight, signs, and small words in capitals (`DO`), in order.
 fn marks(tokens: &[Token]) -> Vec<&str> {
-    let marked = tokens.iter().filter(|token| token.emphatic || token.role == Role::Sign);
+    let marked = tokens
+        .iter()
+        .filter(|token| token.emphatic || token.role == Role::Sign || token.is_free() && token.capitals);
     marked.map(|token| token.key.as_ref()).collect()
 }
 
@@ -93,6 +95,7 @@ mod tests {
         check("Never stop here.", "Do not stop here.", &["emphasis_lost"]);
         check("Do not ever stop here.", "Never stop here.", &[]);
         check("Do NOT stop here.", "Do not stop here.", &["capitals_lost"]);
+        check("DO use it, and DO NOT skip it.", "do use it, and DO NOT skip it.", &["emphasis_lost"]);
         check("⚠️ Stop here.", "Stop here.", &["emphasis_lost"]);
         check("Stop here.", "Always stop here.", &["emphasis_added"]);
         check("**Please stop here.**", "**Stop here.**", &[]);

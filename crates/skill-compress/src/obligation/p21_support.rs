@@ -4,6 +4,8 @@
 //! new act, a new name a new thing, and `skip`, `delete` or `publish` a new permission. A word that goes from a rule
 //! changes what the rule reaches: `no logs for debugging` is not `no logs`.
 
+use std::collections::BTreeSet;
+
 use skill_model::Finding;
 
 use super::PairView;
@@ -50,14 +52,28 @@ fn added<'w>(words: &'w Words, residue: &Residue) -> Option<(&'static str, &'w s
             worst = Some((weight, rule, key));
         }
     }
-    if worst.is_none() {
-        let soft = tokens
-            .iter()
-            .enumerate()
-            .find(|(at, token)| token.role == Role::Soft && words.back[*at].is_none());
-        worst = soft.map(|(_, token)| (1, "word_added", token.key.as_ref()));
+    worst.map(|(_, rule, key)| (rule, key)).or_else(|| small_word(words, &known))
+}
+
+/// A word of degree, or another person, that came. `you` and `it` may come alone, not in the place of another word.
+fn small_word<'w>(words: &'w Words, known: &BTreeSet<&str>) -> Option<(&'static str, &'w str)> {
+    let tokens = &words.candidate.tokens;
+    for edit in &words.edits {
+        for token in
+            edit.added.iter().map(|at| &tokens[*at]).filter(|token| !known.contains(token.key.as_ref()))
+        {
+            let new = match token.role {
+                Role::Soft => true,
+                Role::Person => !edit.lost.is_empty() || !matches!(token.key.as_ref(), "you" | "your"),
+                Role::Pronoun => !edit.lost.is_empty(),
+                _ => false,
+            };
+            if new {
+                return Some(("word_added", &token.key));
+            }
+        }
     }
-    worst.map(|(_, rule, key)| (rule, key))
+    None
 }
 
 fn replaces_verb(words: &Words, key: &str) -> bool {
@@ -88,6 +104,8 @@ mod tests {
         check("Run the tests.", "Run the tests to measure.", &["verb_added"]);
         check("Run the tests.", "Run the slow tests.", &["word_added"]);
         check("Run tests.", "Run very good tests.", &["word_added"]);
+        check("Read your files.", "Read our files.", &["word_added"]);
+        check("Read what you plan.", "Read what they plan.", &["word_added"]);
         check("", "You can skip confirmation.", &["permission_added"]);
     }
 
