@@ -8,7 +8,7 @@ const SOURCE: &str =
 
 #[track_caller]
 fn check(source: &str, offered: &str, body: &str, findings: &[&str]) {
-    let checked = check_candidate(&parse(source.as_bytes()), offered).unwrap();
+    let checked = check_candidate(&parse(source.as_bytes()), offered).expect("the source can be split");
     assert_eq!(checked.body, body);
     let mut found: Vec<&str> = checked.report.findings.iter().map(|finding| finding.id.as_ref()).collect();
     found.dedup();

@@ -1,6 +1,6 @@
 //! Operations: what is taken, what is refused, what comes out.
 
-mod common;
+mod answer;
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use skill_compress::{
 };
 use skill_document::parse;
 
-use crate::common::{answer, keep_all};
+use crate::answer::{answer, keep_all};
 
 const SOURCE: &str = "\
 ---
@@ -39,7 +39,7 @@ fn order() -> WorkOrder {
 
 /// The unit whose text starts so.
 fn unit(order: &WorkOrder, start: &str) -> usize {
-    order.units.iter().position(|unit| unit.text.starts_with(start)).unwrap()
+    order.units.iter().position(|unit| unit.text.starts_with(start)).expect("the order has such a unit")
 }
 
 /// The answer that keeps everything but one unit.
@@ -55,7 +55,7 @@ fn with(start: &str, op: impl Fn(&str) -> Value) -> Result<String, OpsError> {
 
 #[track_caller]
 fn refused(start: &str, op: impl Fn(&str) -> Value, code: &str) {
-    let error = with(start, op).unwrap_err();
+    let error = with(start, op).expect_err(code);
     assert_eq!(error.code(), code, "{error}");
 }
 

@@ -1,6 +1,7 @@
 //! Properties over generated instruction files.
 
-mod common;
+mod answer;
+mod generate;
 
 use std::collections::BTreeSet;
 
@@ -12,7 +13,8 @@ use skill_compress::{
 };
 use skill_document::{BlockKind, Document, parse};
 
-use crate::common::{answer, file, keep_all};
+use crate::answer::{answer, keep_all};
+use crate::generate::file;
 
 /// Every byte that must never change, in order: protected blocks and literals of the body.
 fn protected(document: &Document<'_>) -> Vec<String> {

@@ -134,12 +134,11 @@ pub(crate) fn plan_of(
     for op in &ops.list {
         match op {
             Op::Keep { .. } => {}
+            // A text given back as it was shown is a keep; so a wrapped unit keeps its line ends.
+            Op::Rewrite { unit, text } if *text == order.units[*unit].text => {}
             Op::Rewrite { unit, text } => {
-                let spliced = splice::splice(document, units, &sentinels, (*unit, *unit), text)?;
-                // A text that says the same bytes is a keep; so a wrapped unit keeps its line ends.
-                if spliced != units[*unit].text(document) {
-                    plan.fates[*unit] = Fate::Rewrite(spliced);
-                }
+                let text = splice::splice(document, units, &sentinels, (*unit, *unit), text)?;
+                plan.fates[*unit] = Fate::Rewrite(text);
             }
             Op::Merge { units: (first, last), text } => {
                 merge_is_tight(document, units, *first, *last)?;

@@ -1,8 +1,6 @@
-//! Generated instruction files and operations, shared by the tests of this crate.
+//! Generated instruction files.
 
 use proptest::prelude::*;
-use serde_json::{Value, json};
-use skill_compress::WorkOrder;
 
 /// Sentences of many kinds: free prose, filler, rules, literals, examples, talk about the document.
 const SENTENCES: &[&str] = &[
@@ -79,14 +77,4 @@ pub(crate) fn file() -> impl Strategy<Value = String> {
             if mark { format!("\u{feff}{text}") } else { text }
         },
     )
-}
-
-/// An answer with the given operations.
-pub(crate) fn answer(order: &WorkOrder, ops: Vec<Value>) -> String {
-    json!({"schema": "ozempskills.ops/1", "order_id": order.order_id, "ops": ops}).to_string()
-}
-
-/// `keep` for every unit.
-pub(crate) fn keep_all(order: &WorkOrder) -> Vec<Value> {
-    order.units.iter().map(|unit| json!({"op": "keep", "id": unit.id})).collect()
 }
