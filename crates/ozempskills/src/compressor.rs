@@ -83,11 +83,11 @@ impl Program {
         let (out, err) = (out.join().unwrap_or_default(), err.join().unwrap_or_default());
         drop(writer);
         let status = ended?;
-        if !status.success() {
-            return Err(ProgramError::Exit(status.to_string()));
-        }
         if out.len() as u64 > OUTPUT_LIMIT {
             return Err(ProgramError::TooMuch);
+        }
+        if !status.success() {
+            return Err(ProgramError::Exit(status.to_string()));
         }
         let text = String::from_utf8(out).map_err(|_| ProgramError::NotUtf8)?;
         Ok(Output { text, messages: String::from_utf8_lossy(&err).into_owned() })

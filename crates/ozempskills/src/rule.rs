@@ -69,12 +69,13 @@ pub(crate) fn remove(text: &str, path: &str, force: bool) -> Result<Option<Strin
     if standing_of(&text[start..stop]) == Standing::Edited && !force {
         return Err(edited(&text[start..stop], path));
     }
-    let end = line_end(text);
+    // What `install` put around the block has the line end of the block.
+    let end = line_end(&text[start..stop]);
     let (mut before, mut after) = (&text[..start], &text[stop..]);
     if before.is_empty() && after == end {
         return Ok(None);
     }
-    let blank_before = before.strip_suffix(end).filter(|rest| rest.ends_with(end));
+    let blank_before = before.strip_suffix(end).filter(|rest| rest.ends_with('\n'));
     match (after.strip_prefix(end), blank_before) {
         // The file had no final line end: both line ends before the block are ours.
         (None, Some(rest)) if after.is_empty() => before = rest.strip_suffix(end).unwrap_or(rest),
@@ -190,6 +191,7 @@ mod tests {
             "\u{feff}a\n",
             "\u{feff}a",
             "a\n\nb\n\n",
+            "\r\n\n",
         ] {
             round_trip(text);
         }
