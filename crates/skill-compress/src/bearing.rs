@@ -20,3 +20,29 @@ pub(crate) fn obligations(document: &Document<'_>, unit: &Unit) -> Vec<String> {
     }
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expect: bool) {
+        let document = skill_document::parse(text.as_bytes());
+        let units = crate::units(&document);
+        assert_eq!(units.len(), 1, "{text}");
+        assert_eq!(bears(&document, &units[0]), expect, "{text}");
+    }
+
+    #[test]
+    fn an_article_tells_a_noun_from_an_order() {
+        check("The list is short.\n", false);
+        check("List the files.\n", true);
+        check("A plan helps the reader.\n", false);
+        check("Plan the change.\n", true);
+    }
+
+    #[test]
+    fn a_sentence_goes_on_behind_a_quoted_question() {
+        check("Ask \"Shall I?\" before you start.\n", true);
+    }
+}

@@ -43,7 +43,10 @@ pub(crate) fn sentences(document: &Document<'_>, index: usize, block: &Block) ->
             && literal.span.start <= at
         {
             at = literal.span.end;
-            if literal.may_end && starts_sentence(text, at, quotes) {
+            // A sentence goes on behind a quoted question: ask "Go?" before you go.
+            let goes_on =
+                next_word(&text[at..], quotes).is_some_and(|next| next.starts_with(char::is_lowercase));
+            if literal.may_end && !goes_on && starts_sentence(text, at, quotes) {
                 push(&mut out, text, start, at, offset, quotes);
                 start = at;
             }

@@ -50,11 +50,17 @@ pub(crate) fn cues(reading: &Reading) -> Vec<Cue> {
     for count in counts(tokens) {
         found.push(Cue { id: "P09", what: format!("number {} {}", count.value, count.unit), at: count.at });
     }
-    for at in orders(tokens) {
+    for at in orders(tokens).filter(|at| !has_article(tokens, *at)) {
         found.push(Cue { id: "P14", what: format!("order to {}", tokens[at].key), at });
     }
     found.sort_by_key(|cue| cue.at);
     found
+}
+
+/// Whether an article stands before the word. Two texts are compared as if articles were not there, so that one may go;
+/// here the article tells `the list` from `list the files`.
+fn has_article(tokens: &[super::Token], at: usize) -> bool {
+    tokens[at].gap < Gap::Comma && at > 0 && matches!(tokens[at - 1].key.as_ref(), "a" | "an" | "the")
 }
 
 /// A plain word in capitals: shouted, or the name of a state.
