@@ -34,9 +34,6 @@ fn main() {
     let load = Instant::now();
     let _ = estimate("");
     println!("vocabularies loaded in {:?}", load.elapsed());
-    let hash = Instant::now();
-    let _ = skill_compress::ruleset_hash();
-    println!("hash of the rules in {:?}", hash.elapsed());
     let mut totals = Totals::default();
     for path in &paths {
         match std::fs::read(path) {

@@ -35,7 +35,7 @@ pub use obligation::p01_frontmatter::FrontmatterRule;
 pub use obligation::p25_size::{GAMED_RATIO, Size, UNEVEN_RATIO, gamed_ratio};
 pub use ops::{Candidate, DropReason, OPS_SCHEMA, Op, Ops, OpsError, apply_ops, parse_ops};
 pub use order::{Limits, MAX_OUTPUT, ORDER_SCHEMA, OrderUnit, ProtectedItem, WorkOrder, work_order};
-pub use ruleset::{RULESET_VERSION, ruleset_hash};
+pub use ruleset::ruleset_hash;
 pub use triage::{Drafter, Shares, SkipReason, shares, triage};
 pub use unit::{UNIT_LIMIT, Unit, UnitClass, units};
 pub use verify::{Report, verify, verify_with};

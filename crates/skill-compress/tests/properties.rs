@@ -6,10 +6,10 @@ mod generate;
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use serde_json::json;
+use serde_json::{Value, json};
 use skill_compress::{
-    Alignment, Served, apply_ops, chars, check_body, check_candidate, check_ops, compress, parse_ops, units,
-    verify, words, work_order,
+    Alignment, Served, WorkOrder, apply_ops, chars, check_body, check_candidate, check_ops, compress,
+    compress_ops_with_fallback, parse_ops, units, verify, words, work_order,
 };
 use skill_document::{BlockKind, Document, parse};
 
@@ -38,6 +38,29 @@ fn word_set(text: &str) -> BTreeSet<String> {
 
 fn with_body(document: &Document<'_>, body: &str) -> String {
     format!("{}{body}", &document.text()[..document.body().start])
+}
+
+/// Operations of every kind, one pick for each unit in turn.
+fn shortened(order: &WorkOrder, picks: &[usize]) -> Vec<Value> {
+    let mut ops = Vec::new();
+    let mut at = 0;
+    while let Some(unit) = order.units.get(at) {
+        let may = |op: &str| unit.allowed.iter().any(|allowed| allowed == op);
+        let next = order.units.get(at + 1).filter(|next| next.scope == unit.scope && next.kind == unit.kind);
+        let bare: Vec<&str> = unit.text.split(' ').filter(|word| !matches!(*word, "the" | "a")).collect();
+        at += 1;
+        ops.push(match (picks[at % picks.len()], next) {
+            (1, _) if may("rewrite") => json!({"op": "rewrite", "id": unit.id, "text": bare.join(" ")}),
+            (2, _) if may("drop") => json!({"op": "drop", "id": unit.id, "reason": "rationale"}),
+            (3, Some(next)) if may("merge") && next.allowed.iter().any(|op| op == "merge") => {
+                at += 1;
+                let text = format!("{}; {}", unit.text.trim_end_matches('.'), next.text);
+                json!({"op": "merge", "ids": [unit.id, next.id], "text": text})
+            }
+            _ => json!({"op": "keep", "id": unit.id}),
+        });
+    }
+    ops
 }
 
 proptest! {
@@ -114,6 +137,25 @@ proptest! {
             masked -= 1;
         }
         prop_assert_eq!(masked, 0);
+    }
+
+    /// A body is stored without its operations, so what they prove must be provable without them.
+    #[test]
+    fn what_operations_prove_is_provable_from_the_body_alone(
+        source in file(),
+        picks in prop::collection::vec(0..5_usize, 64),
+    ) {
+        let document = parse(source.as_bytes());
+        let order = work_order(&document, "demo", None);
+        let ops = parse_ops(&answer(&order, shortened(&order, &picks)), &order).unwrap();
+        if let Ok(checked) = check_ops(&document, &order, &ops)
+            && checked.report.is_clean()
+        {
+            prop_assert!(check_body(&document, &checked.body).is_clean(), "{}", checked.body);
+        }
+        let outcome = compress_ops_with_fallback(&document, &order, &ops).unwrap();
+        prop_assert!(outcome.report.is_clean());
+        prop_assert!(check_body(&document, &outcome.body).is_clean(), "{}", outcome.body);
     }
 
     #[test]

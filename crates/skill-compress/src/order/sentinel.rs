@@ -186,3 +186,16 @@ fn masked_kind(inline: &Inline, text: &str) -> Option<&'static str> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_nonce_that_stands_in_the_source_is_not_taken() {
+        let first = nonce(b"x", "");
+        assert_eq!((first.len(), nonce(b"x", "other")), (16, first.clone()));
+        let second = nonce(b"x", &format!("text with {first} in it"));
+        assert_ne!(first, second);
+    }
+}
