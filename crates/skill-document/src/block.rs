@@ -3,12 +3,15 @@ mod fence;
 mod gap;
 mod head;
 mod html;
+mod link;
+mod mask;
 mod walk;
 
 use skill_model::Span;
 
 pub(crate) use head::glued_steps;
-pub(crate) use walk::{Mark, Mask, Walk, walk};
+pub(crate) use mask::Mask;
+pub(crate) use walk::{Mark, Walk, walk};
 
 /// The deepest nesting of quotes and lists that is read as Markdown.
 pub const MAX_NESTING: usize = 100;

@@ -1,8 +1,8 @@
-use std::ops::Range;
-
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd};
 use skill_model::Span;
 
+use super::link::{OpenLink, link_target};
+use super::mask::Mask;
 use super::{Block, BlockKind, Place, depth, fence, gap, head, html};
 use crate::InlineKind;
 use crate::lines::{Lines, without_end};
@@ -27,41 +27,6 @@ pub(crate) struct Mark {
     pub(crate) kind: InlineKind,
     pub(crate) span: Span,
     pub(crate) block: usize,
-}
-
-/// What a byte of the body is to the inline parser. Bytes of protected blocks are [`Mask::SYNTAX`].
-pub(crate) struct Mask {
-    base: usize,
-    bytes: Vec<u8>,
-}
-
-impl Mask {
-    /// Marks, prefixes and everything else that is not content.
-    pub(crate) const SYNTAX: u8 = 0;
-    /// Prose.
-    pub(crate) const TEXT: u8 = 1;
-    /// A code span with its backticks.
-    pub(crate) const CODE: u8 = 2;
-    /// Inline HTML.
-    pub(crate) const HTML: u8 = 3;
-    /// The part of a link behind its text, or a whole autolink.
-    pub(crate) const TARGET: u8 = 4;
-
-    pub(crate) fn new(body: Span) -> Self {
-        Self { base: body.start, bytes: vec![Self::SYNTAX; body.len()] }
-    }
-
-    /// The classes of the bytes of `span`.
-    pub(crate) fn of(&self, span: Span) -> &[u8] {
-        &self.bytes[span.start - self.base..span.end - self.base]
-    }
-
-    fn set(&mut self, span: Span, class: u8) {
-        let (start, end) = (span.start - self.base, span.end - self.base);
-        if let Some(bytes) = self.bytes.get_mut(start..end) {
-            bytes.fill(class);
-        }
-    }
 }
 
 /// Reads the Markdown of `body` into leaf blocks that tile it by whole lines.
@@ -129,13 +94,6 @@ enum LeafKind {
     /// The text of a tight list item, which has no paragraph of its own; it ends with its last inline event.
     ItemText,
     Rule,
-}
-
-struct OpenLink {
-    image: bool,
-    kind: LinkType,
-    /// End of the last span inside.
-    inner_end: usize,
 }
 
 impl<'t> Walker<'t> {
@@ -405,36 +363,6 @@ impl<'t> Walker<'t> {
             gap::fill(self.text, self.lines, gap, &self.path, &mut self.blocks);
             self.cursor = end;
         }
-    }
-}
-
-/// Where the target, or the label, of a link stands. `tail` is what follows the link's text.
-fn link_target(text: &str, whole: Span, tail: Span, link: &OpenLink) -> Option<Span> {
-    let trimmed = |range: Range<usize>| {
-        let inner = text.get(range.clone())?;
-        let start = range.start + (inner.len() - inner.trim_start().len());
-        let span = Span::new(start, start + inner.trim().len());
-        (!span.is_empty()).then_some(span)
-    };
-    let text_start = whole.start + 1 + usize::from(link.image);
-    match link.kind {
-        LinkType::Inline => {
-            let open = tail.start + tail.slice(text).find("](")? + 2;
-            let whole = trimmed(open..tail.end.saturating_sub(1))?;
-            let target = whole.slice(text);
-            if let Some(inner) = target.strip_prefix('<') {
-                let close = inner.find('>').unwrap_or(inner.len());
-                return trimmed(whole.start + 1..whole.start + 1 + close);
-            }
-            let len = target.find(|c: char| c.is_ascii_whitespace()).unwrap_or(target.len());
-            trimmed(whole.start..whole.start + len)
-        }
-        LinkType::Reference | LinkType::ReferenceUnknown => {
-            let open = tail.start + tail.slice(text).find("][")? + 2;
-            trimmed(open..tail.end.saturating_sub(1))
-        }
-        LinkType::Collapsed | LinkType::CollapsedUnknown => trimmed(text_start..whole.end.saturating_sub(3)),
-        _ => trimmed(text_start..whole.end.saturating_sub(1)),
     }
 }
 

@@ -24,7 +24,7 @@ pub(super) fn scan(text: &str, mask: &Mask, span: Span, names: &[&str], found: &
     let mut start = None;
     for (at, c) in code.char_indices().chain([(code.len(), ' ')]) {
         let separates = c.is_whitespace()
-            || matches!(c, '"' | '\'' | '`' | '|' | ';' | '=' | '>')
+            || matches!(c, '"' | '\'' | '`' | '|' | ';' | '=')
             || (c == ',' && !in_braces(code, at));
         match (separates, start) {
             (true, Some(from)) => {
@@ -51,7 +51,7 @@ fn part(
     found: &mut Vec<(InlineKind, Span)>,
 ) {
     let run = Span::new(base + range.start, base + range.end);
-    let core = super::token::core(text, run);
+    let core = super::token::core(text, run, |_| false);
     let word = core.slice(text);
     let Some((kind, inside)) = word::classify(word) else {
         return;

@@ -20,6 +20,7 @@ const ELEMENTS: &[&str] = &[
     "cite",
     "code",
     "col",
+    "colgroup",
     "dd",
     "del",
     "details",
@@ -109,12 +110,18 @@ pub(super) fn kind(text: &str, mark: &Mark, closed: &BTreeSet<&str>) -> InlineKi
         return InlineKind::Html;
     };
     let name = name(inner);
-    let known = ELEMENTS.binary_search(&name.to_ascii_lowercase().as_str()).is_ok();
-    if known || closed.contains(name) || tag.ends_with("/>") {
+    if is_element(inner) || closed.contains(name) || tag.ends_with("/>") {
         InlineKind::Html
     } else {
         InlineKind::Placeholder
     }
+}
+
+/// Whether the text behind a `<` starts with the name of a known element.
+pub(super) fn is_element(inner: &str) -> bool {
+    let name = name(inner);
+    let follows = inner[name.len()..].starts_with(['>', ' ', '/']);
+    follows && name.len() <= 10 && ELEMENTS.binary_search(&name.to_ascii_lowercase().as_str()).is_ok()
 }
 
 fn name(inner: &str) -> &str {

@@ -50,7 +50,9 @@ struct Hit {
 }
 
 /// Finds the numbers in tokens that nothing else stands for.
-pub(super) fn scan(text: &str, tokens: &mut [Token], found: &mut Vec<(InlineKind, Span)>) {
+///
+/// `emphasis` are the emphasised spans in order: a number that crosses one is narrowed to its value.
+pub(super) fn scan(text: &str, tokens: &mut [Token], emphasis: &[Span], found: &mut Vec<(InlineKind, Span)>) {
     let mut at = 0;
     while at < tokens.len() {
         let Some((hit, last)) = read(text, tokens, at) else {
@@ -58,13 +60,23 @@ pub(super) fn scan(text: &str, tokens: &mut [Token], found: &mut Vec<(InlineKind
             continue;
         };
         let (number, first, last) = complete(text, tokens, hit, at, last);
-        let span = Span::new(tokens[first].core.start, tokens[last].core.end.max(tokens[at].core.end));
+        let whole = Span::new(tokens[first].core.start, tokens[last].core.end);
+        let span = if crosses(emphasis, whole) { tokens[at].core } else { whole };
         for token in &mut tokens[at..=last] {
             token.taken = true;
         }
         found.push((InlineKind::Number(number), span));
         at = last + 1;
     }
+}
+
+/// Whether `span` holds a part of an emphasised span and something else.
+fn crosses(emphasis: &[Span], span: Span) -> bool {
+    let upto = emphasis.partition_point(|marked| marked.start < span.end);
+    // Emphasis nests, so those that reach over an offset are few and near.
+    let near = emphasis[..upto].iter().rev().take(16);
+    near.filter(|marked| marked.overlaps(span))
+        .any(|marked| !marked.contains(span) && !span.contains(*marked))
 }
 
 /// The number at `at` and its last token: digits, a number word, or a range of two.
@@ -343,6 +355,9 @@ mod tests {
 
     #[test]
     fn comparators() {
+        check("exactly **one** review", &[("one", "exactly", "1", "", "review")]);
+        check("exactly **one review** here", &[("one", "exactly", "1", "", "review")]);
+        check("**exactly one** review", &[("exactly one", "exactly", "1", "", "review")]);
         check("Run at least 3 tests.", &[("at least 3", "at least", "3", "", "tests")]);
         check("Retry at most three times.", &[("at most three", "at most", "3", "", "times")]);
         check("No more than 5 files", &[("No more than 5", "no more than", "5", "", "files")]);

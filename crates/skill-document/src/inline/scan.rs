@@ -63,11 +63,19 @@ impl Scanner<'_> {
         let mut references = Vec::new();
         reference::scan(self.text, &mut self.tokens, &utterances, &mut references);
         self.spans.extend(references.into_iter().map(|span| (InlineKind::CrossReference, span)));
-        self.words(block.content);
         self.tools(block.content, heading);
-        number::scan(self.text, &mut self.tokens, &mut self.spans);
+        self.words(block.content);
+        let emphasis: Vec<Span> = self.emphasis();
+        number::scan(self.text, &mut self.tokens, &emphasis, &mut self.spans);
         self.spans.extend(utterances.into_iter().map(|span| (InlineKind::Utterance, span)));
         self.settle(index);
+    }
+
+    fn emphasis(&self) -> Vec<Span> {
+        let marked = self.spans.iter().filter(|(kind, _)| *kind == InlineKind::Emphasis);
+        let mut emphasis: Vec<Span> = marked.map(|(_, span)| *span).collect();
+        emphasis.sort_unstable();
+        emphasis
     }
 
     fn step_markers(&mut self, block: &Block, heading: bool) -> Vec<Span> {

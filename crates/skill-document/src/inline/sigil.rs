@@ -2,7 +2,7 @@
 
 use skill_model::Span;
 
-use super::InlineKind;
+use super::{InlineKind, html};
 use crate::block::Mask;
 
 /// The longest span with a closing sign, in bytes.
@@ -65,6 +65,7 @@ fn template(rest: &str) -> Option<(InlineKind, usize)> {
 fn variable(rest: &str) -> Option<(InlineKind, usize)> {
     let after = &rest[1..];
     match after.bytes().next()? {
+        b'{' if after.starts_with("{{") => Some((InlineKind::Variable, find(rest, 3, "}}")? + 2)),
         b'{' => Some((InlineKind::Variable, find(rest, 2, "}")? + 1)),
         b'(' => Some((InlineKind::Variable, find(rest, 2, ")")? + 1)),
         b'0'..=b'9' => {
@@ -101,6 +102,9 @@ fn placeholder(rest: &str) -> Option<(InlineKind, usize)> {
     if !rest[1..].starts_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '{')) {
         return None;
     }
+    if html::is_element(&rest[1..]) {
+        return None;
+    }
     let len = rest[1..].find(['<', '>', '\n', '\r']).filter(|len| *len <= 80)? + 1;
     let closed = rest[len..].starts_with('>') && !rest[..len].ends_with([' ', '-', '=']);
     closed.then_some((InlineKind::Placeholder, len + 1))
@@ -127,6 +131,7 @@ mod tests {
 
     #[test]
     fn signs() {
+        check("${{ x }} <div> <br/>", &[(InlineKind::Variable, "${{ x }}")]);
         check(
             "a {{user.name}} {{ x y }} {{{z}}}",
             &[

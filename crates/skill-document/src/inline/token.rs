@@ -101,14 +101,14 @@ impl Token {
         self.kind == TokenKind::Word
     }
 
-    /// Punctuation behind the core.
+    /// Punctuation behind the core, without emphasis marks before it.
     pub(super) fn tail<'t>(&self, text: &'t str) -> &'t str {
-        &text[self.core.end..self.run.end]
+        text[self.core.end..self.run.end].trim_start_matches(['*', '_', '~'])
     }
 
-    /// Punctuation before the core.
+    /// Punctuation before the core, without emphasis marks behind it.
     pub(super) fn lead<'t>(&self, text: &'t str) -> &'t str {
-        &text[self.run.start..self.core.start]
+        text[self.run.start..self.core.start].trim_end_matches(['*', '_', '~'])
     }
 }
 
@@ -130,7 +130,7 @@ pub(super) fn tokens(text: &str, mask: &Mask, content: Span, table: bool, out: &
         };
         let run = Span::new(content.start + at, content.start + end);
         match kind {
-            Some(TokenKind::Word) => out.extend(word(text, block.trimmed(at, end), content.start)),
+            Some(TokenKind::Word) => out.extend(block.word(text, block.trimmed(at, end), content.start)),
             Some(kind) => out.push(plain(kind, run)),
             None => {}
         }
@@ -196,16 +196,38 @@ impl Prose<'_> {
         (at, prose)
     }
 
+    fn word(&self, text: &str, run: Span, base: usize) -> Option<Token> {
+        if run.is_empty() {
+            return None;
+        }
+        let run = Span::new(base + run.start, base + run.end);
+        let core = core(text, run, |at| self.is_mark(at - base));
+        let word = core.slice(text);
+        let shape = Shape::of(word, run.slice(text));
+        let key = if shape.has(Shape::WIDE) {
+            Key::of_word(word)
+        } else if word.is_empty() || shape.has(Shape::DIGIT | Shape::SIGN) {
+            Key::NONE
+        } else {
+            Key::of_letters(word)
+        };
+        let uses = if key == Key::NONE { 0 } else { key.uses() };
+        Some(Token { kind: TokenKind::Word, run, core, key, uses, shape, taken: false })
+    }
+
     /// The run without Markdown marks at its ends.
     fn trimmed(&self, mut start: usize, mut end: usize) -> Span {
-        let is_mark = |at: usize| self.classes[at] == Mask::SYNTAX && self.text.as_bytes()[at].is_ascii();
-        while start < end && is_mark(start) {
+        while start < end && self.is_mark(start) {
             start += 1;
         }
-        while end > start && is_mark(end - 1) {
+        while end > start && self.is_mark(end - 1) {
             end -= 1;
         }
         Span::new(start, end)
+    }
+
+    fn is_mark(&self, at: usize) -> bool {
+        self.classes[at] == Mask::SYNTAX && self.text.as_bytes()[at].is_ascii()
     }
 }
 
@@ -215,27 +237,9 @@ fn ends_run(c: char) -> bool {
     matches!(c, '—' | '…' | '→' | '•') || c.is_whitespace() || c >= '\u{2e80}'
 }
 
-fn word(text: &str, run: Span, base: usize) -> Option<Token> {
-    if run.is_empty() {
-        return None;
-    }
-    let run = Span::new(base + run.start, base + run.end);
-    let core = core(text, run);
-    let word = core.slice(text);
-    let shape = Shape::of(word, run.slice(text));
-    let key = if shape.has(Shape::WIDE) {
-        Key::of_word(word)
-    } else if word.is_empty() || shape.has(Shape::DIGIT | Shape::SIGN) {
-        Key::NONE
-    } else {
-        Key::of_letters(word)
-    };
-    let uses = if key == Key::NONE { 0 } else { key.uses() };
-    Some(Token { kind: TokenKind::Word, run, core, key, uses, shape, taken: false })
-}
-
 /// `run` without quotes, brackets and punctuation at its ends. A closing bracket stays when its opener is inside.
-pub(super) fn core(text: &str, run: Span) -> Span {
+/// `is_mark` tells of an offset whether a Markdown mark stands there; marks at the ends go as well.
+pub(super) fn core(text: &str, run: Span, is_mark: impl Fn(usize) -> bool) -> Span {
     let whole = run.slice(text);
     if let [first, .., last] = whole.as_bytes()
         && first.is_ascii_alphanumeric()
@@ -243,22 +247,27 @@ pub(super) fn core(text: &str, run: Span) -> Span {
     {
         return run;
     }
-    let lead = whole.trim_start_matches(['(', '[', '"', '\'', '“', '‘', '«', '„', '‹', ',', '¿', '¡']);
-    let mut inner = lead;
-    while let Some(last) = inner.chars().next_back() {
+    let (mut start, mut end) = (run.start, run.end);
+    while let Some(first) = text[start..end].chars().next()
+        && (matches!(first, '(' | '[' | '"' | '\'' | '“' | '‘' | '«' | '„' | '‹' | ',' | '¿' | '¡')
+            || is_mark(start))
+    {
+        start += first.len_utf8();
+    }
+    while let Some(last) = text[start..end].chars().next_back() {
+        let inner = &text[start..end];
         let cut = match last {
             ',' | ';' | ':' | '!' | '?' | '.' | '"' | '\'' | '”' | '’' | '»' | '›' => true,
             ')' => !is_balanced(inner, '(', ')'),
             ']' => !is_balanced(inner, '[', ']'),
-            _ => false,
+            _ => last.is_ascii() && is_mark(end - 1),
         };
         if !cut {
             break;
         }
-        inner = &inner[..inner.len() - last.len_utf8()];
+        end -= last.len_utf8();
     }
-    let start = run.start + (whole.len() - lead.len());
-    Span::new(start, start + inner.len())
+    Span::new(start, end)
 }
 
 fn is_balanced(text: &str, open: char, close: char) -> bool {
@@ -284,7 +293,7 @@ mod tests {
             ("“x”", "x"),
         ] {
             let span = Span::new(0, run.len());
-            assert_eq!(core(run, span).slice(run), expect, "{run}");
+            assert_eq!(core(run, span, |_| false).slice(run), expect, "{run}");
         }
     }
 }

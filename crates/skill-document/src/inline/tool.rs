@@ -2,7 +2,7 @@
 
 use skill_model::Span;
 
-use super::lexicon::{Key, TOOL, keys};
+use super::lexicon::{Key, PRONOUN, SKIP, TOOL, keys};
 use super::token::{Shape, Token, TokenKind};
 
 /// Names that are always a tool, in the spelling of the client: Claude Code, Codex, Gemini CLI.
@@ -76,9 +76,7 @@ const TOOLS: &[&str] = &[
 const CODE_ONLY: &[&str] = &["glob", "replace"];
 
 /// Tools with the name of an English word: what stands around decides.
-const AMBIGUOUS: &[&str] = &[
-    "Agent", "Config", "Edit", "LS", "Monitor", "Read", "Search", "Shell", "Skill", "Sleep", "Task", "Write",
-];
+const AMBIGUOUS: &[&str] = &["Agent", "Edit", "LS", "Monitor", "Read", "Skill", "Task", "Write"];
 
 /// Words that may follow a tool as the subject of a sentence.
 const AFTER_SUBJECT: &[Key] =
@@ -116,6 +114,11 @@ fn tool_len(text: &str, word: usize, names: &[&str], code: bool) -> Option<usize
         || names.binary_search(&name).is_ok()
             && !is_ambiguous(name)
             && !name.bytes().all(|b| b.is_ascii_lowercase());
+    // `Bash.md` and `Bash/zsh` are other names.
+    let follows = text[name_len..word.max(name_len)].bytes().next();
+    if pattern == 0 && follows.is_some_and(|b| b"./\\=:".contains(&b)) {
+        return None;
+    }
     let by_shape = is_ambiguous(name) && (pattern > 0 || code);
     (name_len > 0 && (always || by_shape)).then_some(name_len + pattern)
 }
@@ -152,7 +155,7 @@ pub(super) fn scan(
     for at in 0..tokens.len() {
         let token = tokens[at];
         let word = token.text(text);
-        if !token.is_word() || token.core.start < behind || !may_be_tool(&token, names) {
+        if !token.is_word() || token.taken || token.core.start < behind || !may_be_tool(&token, names) {
             continue;
         }
         let rest = &text[token.core.start..limit];
@@ -253,13 +256,28 @@ fn counts_as_tool(
     if is_in_list(text, tokens, at) {
         return true;
     }
-    let starts = sentence_start.get(at).copied().unwrap_or(true);
+    if heading {
+        return false;
+    }
+    let starts = sentence_start.get(at).copied().unwrap_or(true) || opens_clause(text, tokens, at);
     if names.binary_search(&token.text(text)).is_ok() {
         let subject =
             after.is_none_or(|after| after.key.is_any(AFTER_SUBJECT) || after.kind == TokenKind::Border);
-        return subject || (!starts && !heading);
+        return subject || !starts;
     }
-    !starts && !heading && !is_title(text, tokens, at)
+    let verb = after.is_some_and(|after| after.uses & (SKIP | PRONOUN) != 0);
+    !starts && !verb && !is_title(text, tokens, at)
+}
+
+/// Whether the word opens a clause: behind a colon, a dash or an opening quote mark, where a verb has a capital too.
+fn opens_clause(text: &str, tokens: &[Token], at: usize) -> bool {
+    let before = at.checked_sub(1).map(|before| &tokens[before]);
+    let lead = tokens[at].lead(text);
+    lead.contains(['"', '\'', '“', '‘', '«', '(', '['])
+        || before.is_none_or(|before| {
+            let sign = before.is_word() && !before.text(text).contains(char::is_alphanumeric);
+            sign || before.tail(text).contains([':', ';', '.', ')'])
+        })
 }
 
 /// Whether a neighbour in a list by comma, `and`, `or` is a tool too.
@@ -352,7 +370,9 @@ mod tests {
         check("- Read the file\n- Task list", &[]);
         check("# How to Write Skills\n\nThe Agent SDK.", &[]);
         check("Write tests, then replace the glob.", &[]);
-        check("`src/Task.ts` and `a.Read`", &[]);
+        check("`src/Task.ts` and `a.Read`, Bash/zsh, Bash.md, Task 3", &[]);
         check("---\nallowed-tools: Read\n---\nRead the file.", &[]);
+        check("**Fix:** Write a test. \"Search the web\" - Edit it — Read on.", &[]);
+        check("---\nallowed-tools: Task\n---\n## Your Task\n", &[]);
     }
 }

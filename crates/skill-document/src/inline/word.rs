@@ -63,9 +63,7 @@ pub(super) fn url(word: &str) -> Option<Range<usize>> {
 /// `@file.md`, `@src/x`, `@name`; `@scope/name` is the name of a package.
 fn at_word(word: &str) -> Option<InlineKind> {
     let name = &word[1..];
-    if !name
-        .starts_with(|c: char| c.is_alphanumeric() || matches!(c, '.' | '/' | '~' | '_' | '$' | '{' | '<'))
-    {
+    if !name.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '.' | '/' | '~' | '_' | '<')) {
         return None;
     }
     let segments = name.split('/').count();
