@@ -28,7 +28,6 @@ mod token;
 mod verb;
 mod wording;
 
-use skill_model::Digest;
 
 pub(crate) use abbreviation::is_abbreviation;
 pub(crate) use antonym::are_opposites;
@@ -120,20 +119,6 @@ pub(crate) fn senses(word: &str) -> &'static [(&'static str, Sense)] {
     let first = ALL.partition_point(|(entry, _)| *entry < word);
     let behind = first + ALL[first..].partition_point(|(entry, _)| *entry == word);
     &ALL[first..behind]
-}
-
-/// A digest over every table, for the hash of the rule set.
-pub(crate) fn fingerprint() -> Digest {
-    let mut lines: Vec<String> = ALL.iter().map(|(word, sense)| format!("{word}\t{sense:?}")).collect();
-    lines.extend(wording::TABLE.iter().map(|entry| format!("{entry:?}")));
-    lines.extend(antonym::TABLE.iter().map(|entry| format!("{entry:?}")));
-    lines.extend(synonym::TABLE.iter().map(|entry| format!("{entry:?}")));
-    lines.extend(abbreviation::TABLE.iter().map(|entry| format!("{entry:?}")));
-    lines.extend(number::MEASURES.iter().map(|entry| format!("{entry:?}")));
-    for table in [verb::VERBS, verb::GRANTS, category::TABLE, soft::NARROW] {
-        lines.push(format!("{table:?}"));
-    }
-    Digest::of_parts(lines.iter().map(String::as_bytes))
 }
 
 /// Whether a sorted table of words holds `word`.
