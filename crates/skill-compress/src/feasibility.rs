@@ -1,8 +1,8 @@
 use schemars::JsonSchema;
 use serde::Serialize;
-use skill_document::{BlockKind, Document};
+use skill_document::Document;
 
-use crate::protected::{disjoint, is_text, protected_spans, touches, words_in};
+use crate::protected::{disjoint, is_protected, is_text, touches, words_in};
 use crate::units;
 
 /// Prose is never expected to shrink by more than this factor.
@@ -13,7 +13,8 @@ const MAX_FACTOR: f64 = 4.0;
 pub struct Feasibility {
     /// Words of the whole file.
     pub total_words: usize,
-    /// Words that no rewrite may change: frontmatter, protected blocks, headings, and words that hold a literal.
+    /// Words of the frontmatter and of protected blocks. Literals and headings stay as well, but they are left to
+    /// the drafter to run into: a file must not be turned away for words that a legal drop could take.
     pub protected_words: usize,
     /// Words in units that carry an obligation.
     pub obligation_words: usize,
@@ -40,17 +41,10 @@ pub fn feasibility(document: &Document<'_>, target: f64) -> Feasibility {
         return arithmetic(0, 0, 0, target);
     }
     let text = document.text();
-    let mut fixed = protected_spans(document);
-    fixed.extend(
-        document
-            .blocks()
-            .iter()
-            .filter(|block| matches!(block.kind, BlockKind::Heading { .. }))
-            .map(|block| block.span),
+    let blocks = document.blocks().iter().filter(|block| is_protected(block)).map(|block| block.span);
+    let fixed = disjoint(
+        document.frontmatter().map(|frontmatter| frontmatter.span).into_iter().chain(blocks).collect(),
     );
-    fixed.push(document.bom());
-    fixed.extend(document.frontmatter().map(|frontmatter| frontmatter.span));
-    let fixed = disjoint(fixed);
     let whole = (document.bom().end..text.len()).into();
     let (mut total, mut protected) = (0, 0);
     for word in words_in(text, whole) {
@@ -106,5 +100,16 @@ mod tests {
         check(1, 3, 2.0, Some(4.0), 2.0, true);
         check(34, 100, 2.0, Some(0.66 / 0.16), 1.0 / (0.34 + 0.165), false);
         check(90, 100, 1.0, Some(1.0), 1.0 / (0.9 + 0.025), true);
+    }
+
+    #[test]
+    fn frontmatter_and_code_are_protected() {
+        let source = "---\nname: x\n---\n# A b\n\nYou must run `make` now.\n\n```\nls -l\n```\n";
+        let found = feasibility(&skill_document::parse(source.as_bytes()), 2.0);
+        // `---`, `name:`, `x`, `---` and the four words of the fence; the heading has three, the order five.
+        assert_eq!((found.protected_words, found.total_words, found.obligation_words), (8, 16, 5));
+        assert_eq!(found.needed_k, None);
+        let nothing = feasibility(&skill_document::parse(b"\xff"), 2.0);
+        assert_eq!((nothing.total_words, nothing.is_feasible()), (0, true));
     }
 }
