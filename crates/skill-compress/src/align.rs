@@ -154,3 +154,77 @@ fn fold_blanks(text: Cow<'_, str>) -> String {
     }
     out
 }
+
+#[cfg(test)]
+mod tests {
+    use skill_document::parse;
+
+    use super::{Alignment, Pair, Text, pair_up};
+    use crate::units;
+
+    /// The pairs as numbers from 1: `1-1` a pair, `1,2-1` a merge, `1-` a drop, `-1` an invention.
+    fn pairs(source: &str, candidate: &str, alignment: &Alignment) -> String {
+        let (left, right) = (parse(source.as_bytes()), parse(candidate.as_bytes()));
+        let (units_left, units_right) = (units(&left), units(&right));
+        let found = pair_up(&Text::of(&left, &units_left), &Text::of(&right, &units_right), alignment);
+        let name =
+            |units: &[usize]| units.iter().map(|at| (at + 1).to_string()).collect::<Vec<_>>().join(",");
+        let names: Vec<String> =
+            found.iter().map(|pair| format!("{}-{}", name(&pair.source), name(&pair.candidate))).collect();
+        names.join(" ")
+    }
+
+    #[track_caller]
+    fn check(source: &str, candidate: &str, expect: &str) {
+        assert_eq!(pairs(source, candidate, &Alignment::Inferred), expect, "{source:?} -> {candidate:?}");
+    }
+
+    #[test]
+    fn equal_units_pair_in_order() {
+        check("A b. C d. E f.\n", "A b. C d. E f.\n", "1-1 2-2 3-3");
+        check("A b. C d. E f.\n", "A b. E f.\n", "1-1 2- 3-2");
+        check("A b. E f.\n", "A b. C d. E f.\n", "1-1 -2 2-3");
+        check("A b. A b. A b.\n", "A b. A b.\n", "1-1 2-2 3-");
+        check("A b. C d. E f.\n", "C d. E f. A b.\n", "1-3 2-1 3-2");
+    }
+
+    #[test]
+    fn reworded_units_pair_by_their_words() {
+        check(
+            "Open the log file. Never delete old rows. Write the report.\n",
+            "Open the log. Write a report.\n",
+            "1-1 2- 3-2",
+        );
+        check(
+            "# A\n\nOpen the log file.\n\n# B\n\nOther text.\n",
+            "# A\n\nOpen the log.\n\n# B\n\nNew words.\n",
+            "1-1 2-2 3-3 4-4",
+        );
+        check("- open the log\n- write it\n- close all\n", "- open logs\n- close it all\n", "1-1 2- 3-2");
+    }
+
+    #[test]
+    fn sentences_merge_and_split_inside_a_block() {
+        check(
+            "Open the log. The log is read by line. Stop there.\n",
+            "Open the log and read it by line. Stop there.\n",
+            "1,2-1 3-2",
+        );
+        check(
+            "Open the log and read every line of it. Stop there.\n",
+            "Open the log. Read every line. Stop there.\n",
+            "1-1,2 2-3",
+        );
+        check("- open the log\n- read the log by line\n", "- open the log and read it by line\n", "1- 2-1");
+    }
+
+    #[test]
+    fn a_given_pairing_is_completed() {
+        let pair = |source: &[usize], candidate: &[usize]| Pair {
+            source: source.into(),
+            candidate: candidate.into(),
+        };
+        let given = Alignment::Given(vec![pair(&[0], &[1]), pair(&[0, 9], &[7]), pair(&[], &[2])]);
+        assert_eq!(pairs("A b. C d.\n", "E f. G h. I j.\n", &given), "-1 1-2 -3 2-");
+    }
+}

@@ -79,7 +79,12 @@ pub(crate) fn check_pair(pair: &PairView<'_>, findings: &mut Vec<Finding>) {
     }
     let (left, right) = (words(&pair.source.text), words(&pair.candidate.text));
     let pronouns = |words: &[String]| {
-        words.iter().filter(|word| matches!(word.as_str(), "it" | "its" | "they" | "them" | "their")).count()
+        // `it's` holds `it`, so that a contraction may be opened.
+        let base = |word: &String| word.split('\'').next().unwrap_or_default().to_owned();
+        words
+            .iter()
+            .filter(|word| matches!(base(word).as_str(), "it" | "its" | "they" | "them" | "their"))
+            .count()
     };
     if pronouns(&right) > pronouns(&left) {
         findings.push(pair.review("P27", "pronoun_for_noun", "keep the noun"));
