@@ -86,3 +86,38 @@ const fn literal_id(kind: Literal) -> &'static str {
         Literal::Html => "P02",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::reading::tests::read;
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expect: &[&str]) {
+        let mut ids: Vec<&str> = cues(&read(text)).iter().map(|cue| cue.id).collect();
+        ids.sort_unstable();
+        ids.dedup();
+        assert_eq!(ids, expect, "{text}");
+    }
+
+    #[test]
+    fn plain_talk_carries_nothing() {
+        check("This keeps the layout pleasant to read.", &[]);
+        check("The layout is nice because it breathes.", &[]);
+    }
+
+    #[test]
+    fn each_family_is_a_cue() {
+        check("It never stops.", &["P13"]);
+        check("It may stop.", &["P14"]);
+        check("Stop here.", &["P14"]);
+        check("This is critical.", &["P15"]);
+        check("It stops if it fails.", &["P16"]);
+        check("It stops, then goes on.", &["P17"]);
+        check("It reads all pages.", &["P18"]);
+        check("It reads names and dates.", &["P18"]);
+        check("It reads 3 pages.", &["P09"]);
+        check("It reads `a`.", &["P03"]);
+        check("It asks Kafka.", &["P22"]);
+    }
+}

@@ -234,3 +234,92 @@ fn bound(token: &Token) -> Option<Bound> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::reading::tests::read;
+    use super::*;
+
+    /// How the first word with this key is bound.
+    #[track_caller]
+    fn bound_as(text: &str, key: &str, strength: Strength, negated: bool) {
+        let tokens = read(text).tokens;
+        let at = tokens.iter().position(|token| token.key == key).expect("the word is there");
+        assert_eq!(binding(&tokens, at), Binding { strength, negated }, "{text}");
+    }
+
+    #[test]
+    fn verbs_are_bound() {
+        bound_as("Run it.", "run", Strength::Must, false);
+        bound_as("You must run it.", "run", Strength::Must, false);
+        bound_as("You should not run it.", "run", Strength::Should, true);
+        bound_as("Do not run it.", "run", Strength::Must, true);
+        bound_as("The tool runs it.", "run", Strength::None, false);
+        bound_as("If it fails, run it.", "run", Strength::Must, false);
+        bound_as("You may build and run it.", "run", Strength::May, false);
+        bound_as("Build and run it.", "run", Strength::Must, false);
+        bound_as("Builds fail and run on.", "run", Strength::None, false);
+    }
+
+    #[track_caller]
+    fn orders_are(text: &str, expect: &[&str]) {
+        let tokens = read(text).tokens;
+        let found: Vec<&str> = orders(&tokens).map(|at| tokens[at].key.as_ref()).collect();
+        assert_eq!(found, expect, "{text}");
+    }
+
+    #[test]
+    fn orders_stand_first_and_bare() {
+        orders_are("Run the tests and push them.", &["run", "push"]);
+        orders_are("You must run the tests.", &[]);
+        orders_are("Frobnicate the cache.", &["frobnicat"]);
+        orders_are("Tests run.", &[]);
+    }
+
+    #[track_caller]
+    fn guards(text: &str, expect: &[(Connective, &str, &str)]) {
+        let tokens = read(text).tokens;
+        let found: Vec<(Connective, String, &str)> = conditions(&tokens)
+            .into_iter()
+            .map(|found| {
+                let heads = tokens[found.atoms.clone()].iter().filter(|token| token.is_head());
+                let atoms: Vec<&str> = heads.map(|token| token.key.as_ref()).collect();
+                (found.class, atoms.join(" "), found.action.map_or("", |at| tokens[at].key.as_ref()))
+            })
+            .collect();
+        let expect: Vec<(Connective, String, &str)> =
+            expect.iter().map(|(class, atoms, action)| (*class, (*atoms).to_owned(), *action)).collect();
+        assert_eq!(found, expect, "{text}");
+    }
+
+    #[test]
+    fn conditions_have_atoms_and_an_action() {
+        guards("If CI fails, revert it.", &[(Connective::If, "ci fail", "revert")]);
+        guards("Revert it unless CI passes.", &[(Connective::Unless, "ci pass", "revert")]);
+        guards("Push only when asked.", &[(Connective::OnlyIf, "ask", "push")]);
+        guards("Otherwise, stop.", &[(Connective::Else, "", "stop")]);
+    }
+
+    #[track_caller]
+    fn numbers(text: &str, expect: &[(Option<Bound>, &str, &str, &str)]) {
+        let tokens = read(text).tokens;
+        let counted = counts(&tokens);
+        let found: Vec<(Option<Bound>, &str, &str, &str)> = counted
+            .iter()
+            .map(|found| {
+                let object = found.object.map_or("", |at| tokens[at].key.as_ref());
+                (found.bound, found.value.as_str(), found.unit.as_str(), object)
+            })
+            .collect();
+        assert_eq!(found, expect, "{text}");
+    }
+
+    #[test]
+    fn numbers_have_bound_unit_and_object() {
+        numbers("Keep at least 3 files.", &[(Some(Bound::AtLeast), "3", "", "file")]);
+        numbers("Keep 3+ files.", &[(Some(Bound::AtLeast), "3", "", "file")]);
+        numbers("Wait 5 seconds for it.", &[(None, "5", "s", "")]);
+        numbers("Use over 10 MB of space.", &[(Some(Bound::Over), "10", "mb", "spac")]);
+        numbers("Keep 3 or more files.", &[(Some(Bound::AtLeast), "3", "", "file")]);
+    }
+}

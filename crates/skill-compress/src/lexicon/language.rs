@@ -66,3 +66,31 @@ fn is_function_word(word: &str) -> bool {
 fn is_latin(letter: char) -> bool {
     matches!(letter, 'a'..='z' | 'A'..='Z' | '\u{c0}'..='\u{24f}' | '\u{1e00}'..='\u{1eff}')
 }
+
+#[cfg(test)]
+mod tests {
+    use skill_document::parse;
+
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expect: bool) {
+        let document = parse(text.as_bytes());
+        assert_eq!(is_english(&document, &crate::units(&document)), expect, "{text}");
+    }
+
+    #[test]
+    fn languages() {
+        let english = "Read the file before you change it, and run all tests when you are done. ";
+        let german =
+            "Lies die Datei, bevor du sie veränderst, und führe danach alle Prüfungen noch einmal aus. ";
+        let french =
+            "Lisez le fichier avant de le modifier, puis lancez tous les tests une fois le travail fini. ";
+        check(&english.repeat(3), true);
+        check(&german.repeat(3), false);
+        check(&french.repeat(3), false);
+        check("请先阅读文件，然后再修改它。", false);
+        check("", true);
+        check("Kurzer Text.", true);
+    }
+}

@@ -28,7 +28,6 @@ mod token;
 mod verb;
 mod wording;
 
-
 pub(crate) use abbreviation::is_abbreviation;
 pub(crate) use antonym::are_opposites;
 pub(crate) use category::names_kind;

@@ -224,3 +224,71 @@ fn word_key(word: &str, role: Role, found: &[(&'static str, Sense)]) -> Cow<'sta
 fn is_emphatic(found: &[(&'static str, Sense)]) -> bool {
     found.iter().any(|(_, sense)| *sense == Sense::Emphasis)
 }
+
+#[cfg(test)]
+pub(super) mod tests {
+    use skill_document::parse;
+
+    use super::*;
+
+    /// The reading of a text of paragraphs.
+    pub(in crate::lexicon) fn read(text: &str) -> Reading {
+        let document = parse(text.as_bytes());
+        let units = crate::units(&document);
+        Reading::of(&Piece::of(&document, units.iter().collect()))
+    }
+
+    /// The keys of the words that are not free, joined.
+    #[track_caller]
+    fn check(text: &str, expect: &str) {
+        let reading = read(text);
+        let keys: Vec<&str> =
+            reading.tokens.iter().filter(|token| !token.is_free()).map(|token| token.key.as_ref()).collect();
+        assert_eq!(keys.join(" "), expect, "{text}");
+    }
+
+    #[test]
+    fn contractions_are_opened() {
+        check("Don’t run.", "Not run");
+        check("It can't run.", "it may Not run");
+        check("It won't run.", "it will Not run");
+        check("The user's file.", "user file");
+    }
+
+    #[test]
+    fn wordings_meet() {
+        check("In order to run, wait.", "to run wait");
+        check("In the event that it fails, stop.", "If it fail stop");
+        check("Please note that it fails.", "it fail");
+        check("It is worth noting that it fails.", "it fail");
+        check("The majority of files.", "Most file");
+        check("He is not allowed to run.", "he must Not run");
+        check("Ask for a few files.", "ask for Few file");
+    }
+
+    #[test]
+    fn capitals_do_not_hide_in_a_wording() {
+        check("Report FAIL to him.", "report fail to him");
+        check("It will fail to run.", "it will Fail run");
+    }
+
+    #[test]
+    fn numbers_are_digits() {
+        check("Run three times.", "run 3 time");
+        check("Run it thrice.", "run it 3 time");
+        check("Wait 5s or 1,000 ms.", "wait 5s Or 1,000 ms");
+    }
+
+    #[test]
+    fn literals_are_whole() {
+        check("Run `a  b` now.", "run `a  b` now");
+        check("Say \"never mind\" now.", "say \"never mind\" now");
+    }
+
+    #[test]
+    fn punctuation_of_a_left_out_word_is_carried() {
+        let reading = read("Run it; please note that it stops.");
+        let second = reading.tokens.iter().filter(|token| token.key == "it").nth(1);
+        assert_eq!(second.map(|token| token.gap), Some(Gap::Clause));
+    }
+}

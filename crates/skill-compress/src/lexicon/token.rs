@@ -128,11 +128,6 @@ impl Token {
     pub(crate) const fn is_head(&self) -> bool {
         matches!(self.role, Role::Content | Role::Literal(_) | Role::Number | Role::Order | Role::Stance(_))
     }
-
-    /// Whether a new clause can begin here.
-    pub(crate) fn opens_clause(&self) -> bool {
-        self.gap >= Gap::Clause
-    }
 }
 
 impl Inflection {
@@ -210,6 +205,27 @@ impl Literal {
             | InlineKind::ConditionalLoad
             | InlineKind::HardConstraint
             | InlineKind::Emphasis => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn endings() {
+        for (word, expect) in [
+            ("file", Inflection::Base),
+            ("files", Inflection::S),
+            ("status", Inflection::Base),
+            ("pass", Inflection::Base),
+            ("running", Inflection::Going),
+            ("string", Inflection::Base),
+            ("deleted", Inflection::Past),
+            ("need", Inflection::Base),
+        ] {
+            assert_eq!(Inflection::of(word), expect, "{word}");
         }
     }
 }

@@ -6,7 +6,7 @@
 use skill_model::Finding;
 
 use super::PairView;
-use crate::lexicon::{Bound, Count, Reading, counts};
+use crate::lexicon::{Bound, Count, Reading, Role, counts, head_near};
 
 /// A number as it is compared.
 type Fact<'t> = (Option<Bound>, String, String, Option<&'t str>);
@@ -43,14 +43,22 @@ pub(crate) fn check(pair: &PairView<'_>, findings: &mut Vec<Finding>) {
 }
 
 fn facts(reading: &Reading) -> Vec<Fact<'_>> {
-    let object = |count: &Count| count.object.map(|at| reading.tokens[at].key.as_ref());
-    counts(&reading.tokens)
-        .into_iter()
-        .map(|count| {
-            let object = object(&count);
-            (count.bound, count.value, count.unit, object)
-        })
-        .collect()
+    let tokens = &reading.tokens;
+    let name = |at: usize| tokens[at].key.as_ref();
+    let counted = counts(tokens);
+    let mut facts: Vec<Fact<'_>> = counted
+        .iter()
+        .map(|count| (count.bound, count.value.clone(), count.unit.clone(), count.object.map(name)))
+        .collect();
+    // A comparator without a number compares all the same: `at least once`, `more than expected`.
+    for (at, token) in tokens.iter().enumerate() {
+        let Role::Bound(bound) = token.role else { continue };
+        let near = |count: &Count| count.at.abs_diff(at) <= 2;
+        if !counted.iter().any(near) {
+            facts.push((Some(bound), String::new(), String::new(), head_near(tokens, at).map(name)));
+        }
+    }
+    facts
 }
 
 /// What the first difference is about.
@@ -90,6 +98,7 @@ mod tests {
         check("Keep at least 3 copies.", "Keep 3 copies.", &["comparator_changed"]);
         check("Keep at least 3 copies.", "Keep at most 3 copies.", &["comparator_changed"]);
         check("Keep at least 3 copies.", "Keep 3+ copies.", &[]);
+        check("Run it at least once.", "Run it once.", &["number_lost"]);
         check("Keep no fewer than 3 copies.", "Keep at least 3 copies.", &[]);
         check("Keep up to 3 copies.", "Keep no more than 3 copies.", &[]);
         check("Wait approximately 3 days.", "Wait 3 days.", &["comparator_changed"]);

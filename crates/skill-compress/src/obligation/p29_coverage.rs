@@ -7,7 +7,7 @@ use skill_model::Finding;
 use super::PairView;
 use super::residue::Residue;
 use super::words::Words;
-use crate::lexicon::Role;
+use crate::lexicon::{Quantity, Role, Token};
 
 /// Share of the telling words of an obligation unit that must stay.
 pub(crate) const COVERAGE: (usize, usize) = (1, 2);
@@ -35,15 +35,24 @@ pub(crate) fn check(pair: &PairView<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// A word with another ending: one thing became several, or an act became a state.
+/// A word with another ending: one thing became several, or an act became a state. `every file` may be `all files`.
 fn inflected(words: &Words) -> Option<&str> {
     let (source, candidate) = (&words.source.tokens, &words.candidate.tokens);
-    let matched =
-        words.forth.iter().enumerate().filter_map(|(at, other)| Some((&source[at], &candidate[(*other)?])));
-    let mut changed = matched.filter(|(left, right)| {
-        matches!(left.role, Role::Content | Role::Stance(_)) && left.inflection != right.inflection
-    });
-    changed.next().map(|(left, _)| left.key.as_ref())
+    for (at, other) in words.forth.iter().enumerate() {
+        let Some(other) = *other else { continue };
+        let (left, right) = (&source[at], &candidate[other]);
+        let plain = matches!(left.role, Role::Content | Role::Stance(_));
+        if plain && left.inflection != right.inflection && !(is_all(source, at) && is_all(candidate, other)) {
+            return Some(&left.key);
+        }
+    }
+    None
+}
+
+/// Whether the word before is `all`, `every` or `each`.
+fn is_all(tokens: &[Token], at: usize) -> bool {
+    let before = tokens[..at].iter().rev().find(|token| !token.is_free());
+    before.is_some_and(|token| token.role == Role::Quantity(Quantity::All))
 }
 
 #[cfg(test)]
@@ -61,6 +70,7 @@ mod tests {
         check("Run the slow tests of the parser module.", "Run it.", &["coverage", "content_lost"]);
         check("Please run the tests.", "Run tests.", &[]);
         check("Delete the file.", "Delete the files.", &["form_changed"]);
+        check("Delete all files.", "Delete every file.", &[]);
         check("It is a nice place near the sea.", "It is a place.", &[]);
     }
 }

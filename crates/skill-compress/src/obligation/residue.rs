@@ -90,3 +90,50 @@ fn reasons(words: &Words) -> Vec<usize> {
     }
     out
 }
+
+#[cfg(test)]
+mod tests {
+    use skill_document::parse;
+
+    use super::super::{PairView, Piece};
+    use super::*;
+
+    #[track_caller]
+    fn check(source: &str, candidate: &str, lost: &[&str], added: &[&str], moved: &[&str]) {
+        let (left, right) = (parse(source.as_bytes()), parse(candidate.as_bytes()));
+        let (units_left, units_right) = (crate::units(&left), crate::units(&right));
+        let view = PairView::new(
+            Piece::of(&left, units_left.iter().collect()),
+            Piece::of(&right, units_right.iter().collect()),
+        );
+        let words = view.words();
+        let residue = Residue::of(words);
+        let keys = |tokens: &[Token], list: &[usize]| -> Vec<String> {
+            list.iter().map(|at| tokens[*at].key.clone().into_owned()).collect()
+        };
+        assert_eq!(keys(&words.source.tokens, &residue.lost), lost, "{source}");
+        assert_eq!(keys(&words.candidate.tokens, &residue.added), added, "{source}");
+        assert_eq!(keys(&words.source.tokens, &residue.moved), moved, "{source}");
+    }
+
+    #[test]
+    fn what_no_table_excuses_is_left() {
+        check("Please run the slow tests.", "Run tests.", &["slow"], &[], &[]);
+        check("Run tests.", "Run slow tests.", &[], &["slow"], &[]);
+        check("Open the file `a`.", "Open `a`.", &[], &[], &[]);
+        check("Copy apples over pears.", "Copy pears over apples.", &[], &[], &["appl", "over"]);
+    }
+
+    #[test]
+    fn a_reason_goes_as_a_whole() {
+        check("Never use logs because they are slow.", "Never use logs.", &[], &[], &[]);
+        check("Use logs because they never lie.", "Use logs.", &["becaus", "they", "lie"], &[], &[]);
+        check(
+            "Use logs because they are very slow now.",
+            "Use logs because they are now.",
+            &["slow"],
+            &[],
+            &[],
+        );
+    }
+}

@@ -167,3 +167,46 @@ fn run(words: &[usize], start: usize, matches: &[Option<usize>]) -> Range<usize>
     let end = (start..words.len()).find(|at| matches[words[*at]].is_some()).unwrap_or(words.len());
     start.min(words.len())..end
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use skill_document::parse;
+
+    use super::super::{PairView, Piece};
+    use super::*;
+
+    fn words(source: &str, candidate: &str) -> Vec<Edit> {
+        let (left, right) = (parse(source.as_bytes()), parse(candidate.as_bytes()));
+        let (units_left, units_right) = (crate::units(&left), crate::units(&right));
+        let view = PairView::new(
+            Piece::of(&left, units_left.iter().collect()),
+            Piece::of(&right, units_right.iter().collect()),
+        );
+        view.words().edits.clone()
+    }
+
+    #[test]
+    fn edits_are_runs() {
+        assert_eq!(words("run slow tests", "run tests"), [Edit { lost: vec![1], added: vec![] }]);
+        assert_eq!(words("run slow tests", "run fast tests"), [Edit { lost: vec![1], added: vec![1] }]);
+        assert_eq!(words("run the tests", "run tests"), []);
+    }
+
+    proptest! {
+        #[test]
+        fn a_text_does_not_differ_from_itself(text in "[a-c ]{1,40}") {
+            prop_assert!(words(&text, &text).is_empty());
+        }
+
+        #[test]
+        fn every_unmatched_word_is_in_one_edit(left in "([abc] ){1,12}", right in "([abc] ){1,12}") {
+            let edits = words(&left, &right);
+            let lost: usize = edits.iter().map(|edit| edit.lost.len()).sum();
+            let added: usize = edits.iter().map(|edit| edit.added.len()).sum();
+            // `a` is an article and free.
+            let count = |text: &str| text.split_whitespace().filter(|word| *word != "a").count();
+            prop_assert_eq!(count(&left) - lost, count(&right) - added);
+        }
+    }
+}
