@@ -71,7 +71,7 @@ fn one(
     let project = sandbox.root().join(format!("project-{index}"));
     let place = project.join(".claude/skills").join(&name);
     std::fs::create_dir_all(&place)?;
-    std::fs::copy(file, place.join("SKILL.md"))?;
+    std::fs::write(place.join("SKILL.md"), std::fs::read(file)?)?;
     figures.total += 1;
     let first = sandbox.ask(program, &project, &["route", &name])?;
     let outcome = outcome(&first);

@@ -117,7 +117,7 @@ pub(crate) fn copy(from: &Path, to: &Path) -> Outcome {
     for file in workspace::files(from, "")? {
         let target = to.join(file.strip_prefix(from)?);
         std::fs::create_dir_all(target.parent().unwrap_or(to))?;
-        std::fs::copy(&file, &target)?;
+        std::fs::write(&target, std::fs::read(&file)?)?;
     }
     Ok(())
 }
