@@ -1,5 +1,6 @@
 //! Gives the rules a digest: every source file of this crate, by path, so that any change of a rule, a threshold or a
 //! lexicon is a change of the digest. It is done here because a cache hit may not spend its time on hashing lexicons.
+#![forbid(unsafe_code)]
 #![expect(clippy::disallowed_methods, reason = "a build script reads the sources that it is built from")]
 
 use std::fmt::Write as _;

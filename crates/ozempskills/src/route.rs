@@ -2,7 +2,7 @@
 
 use skill_cache::{Cache, Compressor};
 use skill_cli::Failure;
-use skill_compress::{Metrics, Outcome, SkipReason};
+use skill_compress::{Drafter, Metrics, Outcome, SkipReason};
 use skill_document::Document;
 use skill_license::{Decision, Verdict};
 use skill_model::Note;
@@ -136,7 +136,9 @@ fn shorten(
     if !options.compress {
         return Ok(Made::verbatim(parsed.body_text(), "not_asked"));
     }
-    if let Some(program) = &options.program {
+    // A body that triage would skip is not worth a call of the program.
+    let worth = skill_compress::triage(parsed, Drafter::Host).is_none();
+    if let Some(program) = options.program.as_ref().filter(|_| worth) {
         match by_program(source, parsed, program, context) {
             Ok(outcome) => {
                 let id = Compressor { kind: "command".to_owned(), id: program.id().to_owned() };

@@ -1,8 +1,8 @@
 //! How cache entries stand against their live sources.
 
 use camino::{Utf8Path, Utf8PathBuf};
-use skill_cache::{Cache, Entry, Key, Listed, Lookup, MissState};
-use skill_cli::Failure;
+use skill_cache::{Cache, Entry, Key, Listed, Lookup, MissState, Removal};
+use skill_cli::{Escaped, Failure};
 use skill_document::Document;
 use skill_fsops::FsErrorKind;
 use skill_license::{Decision, Verdict};
@@ -18,10 +18,58 @@ pub(crate) fn rows(cache: &Cache) -> Result<Vec<CacheRow>, Failure> {
     Ok(listed.into_iter().map(|listed| row(cache, listed)).collect())
 }
 
+/// What a removal would do.
+pub(crate) fn would_remove(cache: &Cache, keys: Vec<Key>) -> Removal {
+    let mut removal = Removal::default();
+    for key in keys {
+        match cache.keeps(&key) {
+            Some(reason) => removal.kept.push((key, reason)),
+            None => removal.removed.push(key),
+        }
+    }
+    removal
+}
+
+/// The keys that the targets name, by key or by skill.
+pub(crate) fn selected(cache: &Cache, targets: &[String]) -> Result<Vec<Key>, Failure> {
+    let keys = cache.keys().map_err(|error| entry::failure(&error))?;
+    let mut chosen = Vec::new();
+    for target in targets {
+        let before = chosen.len();
+        chosen.extend(
+            keys.iter().filter(|key| key.as_str() == target || is_of_skill(cache, key, target)).cloned(),
+        );
+        if chosen.len() == before {
+            return Err(Failure::error(
+                "entry_unknown",
+                format!("no entry has the key or skill name `{target}`"),
+            )
+            .help("`ozempskills cache list` shows what is there."));
+        }
+    }
+    chosen.dedup();
+    Ok(chosen)
+}
+
 /// Whether an entry is of this skill, by its own word.
-pub(crate) fn is_of_skill(cache: &Cache, key: &Key, name: &str) -> bool {
+fn is_of_skill(cache: &Cache, key: &Key, name: &str) -> bool {
     let entry = cache.read(key).ok().flatten();
     entry.is_some_and(|entry| entry.skill_name == name || entry.skill_name.split(" / ").next() == Some(name))
+}
+
+/// A row as one line for people.
+pub(crate) fn row_line(row: &CacheRow) -> String {
+    let saving = row.chars.map_or(String::new(), |[before, after]| format!("{after}/{before} chars"));
+    let mut line = format!(
+        "{:<8}  {:<24}  {saving:<18}  {}",
+        row.state,
+        Escaped(row.skill_name.as_deref().unwrap_or("?")).to_string(),
+        Escaped(row.source_path.as_deref().unwrap_or(&row.key))
+    );
+    if let Some(reason) = &row.reason {
+        line += &format!("  ({})", Escaped(reason));
+    }
+    line + "\n"
 }
 
 fn row(cache: &Cache, listed: Listed) -> CacheRow {

@@ -1,6 +1,7 @@
 //! Checks one pair of files: `cargo run -p skill-compress --example pair -- ORIGINAL CANDIDATE`.
 //!
 //! Prints each finding and then `PASS`, `REVIEW` or `FAIL`. Exits with 0 only for `PASS`.
+#![forbid(unsafe_code)]
 
 use std::process::ExitCode;
 

@@ -1,6 +1,7 @@
 //! Prints what the fixed rules save on a set of files: `ratio FILE...`, or paths on standard input.
 //!
 //! Every outcome is proved again with `check_body`; a line `BROKEN` would be a fault of this crate.
+#![forbid(unsafe_code)]
 #![expect(clippy::print_stdout, reason = "a measuring aid: its output is its purpose")]
 #![expect(clippy::disallowed_methods, reason = "a measuring aid outside the programs reads files itself")]
 

@@ -3,11 +3,11 @@ use skill_cli::{Escaped, EscapedBlock, ExitCode, Failure, Format};
 
 use crate::context::Context;
 use crate::entry;
-use crate::report::{CacheReport, CacheRow};
+use crate::report::CacheReport;
 use crate::run::Stop;
 use crate::standing;
 use crate::state::State;
-use skill_cache::{Cache, Key, Removal};
+use skill_cache::{Cache, Key};
 use skill_model::Note;
 
 /// Look after the cache: list, show, verify or remove entries
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<ExitCode, Stop> {
 }
 
 fn show(cache: &Cache, target: &str, context: &Context) -> Result<ExitCode, Stop> {
-    for key in selected(cache, std::slice::from_ref(&target.to_owned()))? {
+    for key in standing::selected(cache, std::slice::from_ref(&target.to_owned()))? {
         let text = cache.raw(&key).map_err(|error| entry::failure(&error))?;
         // The entry is JSON of this program or of a stranger: it is shown, never trusted.
         context.terminal.out(&EscapedBlock(&text).to_string())?;
@@ -87,7 +87,7 @@ fn show(cache: &Cache, target: &str, context: &Context) -> Result<ExitCode, Stop
 fn verify(cache: &Cache, keys: &[String], context: &Context) -> Result<ExitCode, Stop> {
     let mut rows = standing::rows(cache)?;
     if !keys.is_empty() {
-        let wanted = selected(cache, keys)?;
+        let wanted = standing::selected(cache, keys)?;
         rows.retain(|row| wanted.iter().any(|key| key.as_str() == row.key));
     }
     let state = if rows.iter().all(|row| row.state == "fresh") { State::Ok } else { State::Rejected };
@@ -106,10 +106,13 @@ fn clear(
             .help("Name keys or skills, or give `--all`; nothing was removed.")
             .into());
     }
-    let keys =
-        if all { cache.keys().map_err(|error| entry::failure(&error))? } else { selected(cache, targets)? };
+    let keys = if all {
+        cache.keys().map_err(|error| entry::failure(&error))?
+    } else {
+        standing::selected(cache, targets)?
+    };
     let removal = if dry_run {
-        would_remove(cache, keys)
+        standing::would_remove(cache, keys)
     } else {
         cache.remove(&keys).map_err(|error| entry::failure(&error))?
     };
@@ -123,40 +126,6 @@ fn clear(
     )
 }
 
-fn would_remove(cache: &Cache, keys: Vec<Key>) -> Removal {
-    let mut removal = Removal::default();
-    for key in keys {
-        match cache.keeps(&key) {
-            Some(reason) => removal.kept.push((key, reason)),
-            None => removal.removed.push(key),
-        }
-    }
-    removal
-}
-
-/// The keys that the targets name, by key or by skill.
-fn selected(cache: &Cache, targets: &[String]) -> Result<Vec<Key>, Failure> {
-    let keys = cache.keys().map_err(|error| entry::failure(&error))?;
-    let mut chosen = Vec::new();
-    for target in targets {
-        let before = chosen.len();
-        chosen.extend(
-            keys.iter()
-                .filter(|key| key.as_str() == target || standing::is_of_skill(cache, key, target))
-                .cloned(),
-        );
-        if chosen.len() == before {
-            return Err(Failure::error(
-                "entry_unknown",
-                format!("no entry has the key or skill name `{target}`"),
-            )
-            .help("`ozempskills cache list` shows what is there."));
-        }
-    }
-    chosen.dedup();
-    Ok(chosen)
-}
-
 fn print(report: &CacheReport, context: &Context) -> Result<ExitCode, Stop> {
     if context.format == Format::Json {
         context.terminal.json(report)?;
@@ -164,7 +133,7 @@ fn print(report: &CacheReport, context: &Context) -> Result<ExitCode, Stop> {
     }
     let mut text = String::new();
     for row in &report.entries {
-        text += &row_line(row);
+        text += &standing::row_line(row);
     }
     for key in report.removed.iter().flatten() {
         text += &format!("{}\n", Escaped(key));
@@ -174,18 +143,4 @@ fn print(report: &CacheReport, context: &Context) -> Result<ExitCode, Stop> {
     }
     context.terminal.out(&text)?;
     Ok(context.exit(report.state))
-}
-
-fn row_line(row: &CacheRow) -> String {
-    let saving = row.chars.map_or(String::new(), |[before, after]| format!("{after}/{before} chars"));
-    let mut line = format!(
-        "{:<8}  {:<24}  {saving:<18}  {}",
-        row.state,
-        Escaped(row.skill_name.as_deref().unwrap_or("?")).to_string(),
-        Escaped(row.source_path.as_deref().unwrap_or(&row.key))
-    );
-    if let Some(reason) = &row.reason {
-        line += &format!("  ({})", Escaped(reason));
-    }
-    line + "\n"
 }

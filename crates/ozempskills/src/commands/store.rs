@@ -1,13 +1,13 @@
-use camino::{Utf8Path, Utf8PathBuf};
+use camino::Utf8PathBuf;
 use skill_cache::Compressor;
 use skill_cli::{Escaped, ExitCode, Failure, Format};
-use skill_compress::{Checked, Metrics};
+use skill_compress::Metrics;
 use skill_license::Verdict;
-use skill_model::{Finding, Level};
 use skill_resolve::Depth;
 
-use crate::context::{Context, failure_of};
+use crate::context::Context;
 use crate::entry::{self, Made};
+use crate::offer::{self, Offer};
 use crate::report::StoreReport;
 use crate::run::Stop;
 use crate::source::{self, Located, Source};
@@ -37,9 +37,6 @@ pub(crate) struct Args {
     compressor_id: String,
 }
 
-/// The largest input file in bytes.
-const INPUT_LIMIT: u64 = 16 * 1024 * 1024;
-
 pub(crate) fn run(args: &Args, context: &Context) -> Result<ExitCode, Stop> {
     let name = match source::parse_name(&args.name, context)? {
         Ok(name) => name,
@@ -62,13 +59,18 @@ fn store(source: &Source, args: &Args, context: &Context) -> Result<StoreReport,
         return Ok(StoreReport::nothing(&source.name, source::Nothing::new(State::LicenseRefused, text)));
     }
     document::refuse(&parsed, &source.path)?;
-    let checked = check(&parsed, source, args, context)?;
+    let offer = match (&args.ops, &args.candidate) {
+        (Some(path), _) => Offer::Operations(path),
+        (None, Some(path)) => Offer::Text(path),
+        (None, None) => unreachable!("the command line wants one of the two"),
+    };
+    let checked = offer::check(&parsed, source, offer, context)?;
     let metrics = Metrics::of(&parsed, &checked.body).with_estimates(&parsed, &checked.body);
     let mut report =
         StoreReport { metrics: Some(metrics), ..StoreReport::new(&source.name, State::Rejected) };
     report.notes.clone_from(&source.notes);
     report.findings = checked.report.findings;
-    report.findings.extend(not_smaller(&metrics));
+    report.findings.extend(offer::not_smaller(&metrics));
     if !report.findings.is_empty() {
         report.message = Some(format!("{} findings; nothing was stored", report.findings.len()));
         return Ok(report);
@@ -91,63 +93,6 @@ fn store(source: &Source, args: &Args, context: &Context) -> Result<StoreReport,
     Ok(report)
 }
 
-/// A text that is not smaller in characters and words saves nothing.
-fn not_smaller(metrics: &Metrics) -> Option<Finding> {
-    let smaller = metrics.compressed_body_chars < metrics.original_body_chars
-        && metrics.compressed_words < metrics.original_words;
-    (!smaller).then(|| Finding {
-        id: "P25".into(),
-        level: Level::Fail,
-        unit: None,
-        rule: "not_smaller".into(),
-        source: format!("{} characters, {} words", metrics.original_body_chars, metrics.original_words),
-        candidate: format!(
-            "{} characters, {} words",
-            metrics.compressed_body_chars, metrics.compressed_words
-        ),
-        source_range: None,
-        candidate_range: None,
-        hint: "offer a body with fewer characters and fewer words".to_owned(),
-    })
-}
-
-fn check(
-    parsed: &skill_document::Document<'_>,
-    source: &Source,
-    args: &Args,
-    context: &Context,
-) -> Result<Checked, Failure> {
-    let refused = |error: &skill_compress::OpsError| {
-        Failure {
-            exit: ExitCode::REFUSED,
-            state: "REJECTED",
-            ..Failure::error(error.code(), error.to_string())
-        }
-        .help("Write the operations again from a fresh `ozempskills prepare`; nothing was stored.")
-    };
-    if let Some(path) = &args.ops {
-        let order = skill_compress::work_order(parsed, &source.skill_name, source.reference_str());
-        let ops = skill_compress::parse_ops(&read_text(path, context)?, &order)
-            .map_err(|error| refused(&error).at(path.as_str()))?;
-        return skill_compress::check_ops(parsed, &order, &ops)
-            .map_err(|error| refused(&error).at(path.as_str()));
-    }
-    let path = args.candidate.as_deref().unwrap_or(Utf8Path::new(""));
-    let text = read_text(path, context)?;
-    skill_compress::check_candidate(parsed, &text).map_err(|error| refused(&error).at(path.as_str()))
-}
-
-fn read_text(path: &Utf8Path, context: &Context) -> Result<String, Failure> {
-    let canonical =
-        skill_fsops::canonicalize(&context.absolute(path)?).map_err(|error| failure_of(&error))?;
-    let file = skill_fsops::read(&canonical, INPUT_LIMIT).map_err(|error| failure_of(&error))?;
-    String::from_utf8(file.bytes).map_err(|_| {
-        Failure::error("input_unreadable", format!("`{path}` is not UTF-8"))
-            .at(path.as_str())
-            .help("Write it as UTF-8.")
-    })
-}
-
 /// Prints the outcome of `store`, and what kept `prepare` from giving an order.
 pub(crate) fn print(report: &StoreReport, context: &Context) -> Result<ExitCode, Stop> {
     if context.format == Format::Json {
@@ -160,7 +105,7 @@ pub(crate) fn print(report: &StoreReport, context: &Context) -> Result<ExitCode,
         text += &format!("{}\n", Escaped(message));
     }
     for finding in &report.findings {
-        text += &finding_lines(finding);
+        text += &offer::finding_lines(finding);
     }
     if let (State::Stored, Some(key), Some(metrics)) = (report.state, &report.key, &report.metrics) {
         text += &format!(
@@ -174,16 +119,4 @@ pub(crate) fn print(report: &StoreReport, context: &Context) -> Result<ExitCode,
     }
     context.terminal.out(&text)?;
     Ok(context.exit(report.state))
-}
-
-fn finding_lines(finding: &Finding) -> String {
-    let unit = finding.unit.as_deref().unwrap_or("file");
-    format!(
-        "{} {} in {unit}\n  source:  {}\n  offered: {}\n  to pass: {}\n",
-        finding.id,
-        finding.rule,
-        Escaped(&finding.source),
-        Escaped(&finding.candidate),
-        Escaped(&finding.hint)
-    )
 }
