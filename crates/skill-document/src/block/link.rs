@@ -36,7 +36,8 @@ pub(super) fn link_target(text: &str, whole: Span, tail: Span, link: &OpenLink) 
             let open = tail.start + tail.slice(text).find("][")? + 2;
             trimmed(open..tail.end.saturating_sub(1))
         }
-        LinkType::Collapsed | LinkType::CollapsedUnknown => trimmed(text_start..whole.end.saturating_sub(3)),
+        // The parser's range of `[label][]` ends before the empty brackets; take either end.
+        _ if whole.slice(text).ends_with("][]") => trimmed(text_start..whole.end.saturating_sub(3)),
         _ => trimmed(text_start..whole.end.saturating_sub(1)),
     }
 }

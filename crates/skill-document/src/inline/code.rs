@@ -22,10 +22,10 @@ pub(super) fn scan(text: &str, mask: &Mask, span: Span, names: &[&str], found: &
     let code = inner.slice(text);
     let lead = code.len() - code.trim_start().len();
     let mut start = None;
-    for (at, c) in code.char_indices().chain([(code.len(), ' ')]) {
-        let separates = c.is_whitespace()
-            || matches!(c, '"' | '\'' | '`' | '|' | ';' | '=')
-            || (c == ',' && !in_braces(code, at));
+    for (at, byte) in code.bytes().chain([b' ']).enumerate() {
+        let separates = byte.is_ascii_whitespace()
+            || matches!(byte, b'"' | b'\'' | b'`' | b'|' | b';' | b'=')
+            || (byte == b',' && !in_braces(code, at));
         match (separates, start) {
             (true, Some(from)) => {
                 part(text, inner.start, from..at, from == lead, found);

@@ -16,7 +16,7 @@ pub(crate) fn scan(text: &str, walk: &Walk, declared: &[String]) -> Vec<Inline> 
         tokens: Vec::new(),
         starts: Vec::new(),
         spans: Vec::new(),
-        found: Vec::new(),
+        found: Vec::with_capacity(walk.marks.len() * 2),
     };
     let mut marks = walk.marks.as_slice();
     for (index, block) in walk.blocks.iter().enumerate() {
