@@ -1,6 +1,6 @@
 //! Which obligations a text carries.
 
-use super::{Gap, Reading, Role, Strength, counts, head_near, orders, token::Literal};
+use super::{Gap, Inflection, Literal, Reading, Role, Strength, Token, counts, head_near, is_verb, orders};
 use crate::obligation::Piece;
 
 /// One reason why a text must not lose a word.
@@ -50,21 +50,40 @@ pub(crate) fn cues(reading: &Reading) -> Vec<Cue> {
     for count in counts(tokens) {
         found.push(Cue { id: "P09", what: format!("number {} {}", count.value, count.unit), at: count.at });
     }
-    for at in orders(tokens).filter(|at| !has_article(tokens, *at)) {
+    if has_row(tokens) {
+        found.push(Cue { id: "P18", what: "members in a row".to_owned(), at: 0 });
+    }
+    for (at, token) in tokens.iter().enumerate() {
+        let acts = token.inflection == Inflection::S && token.role == Role::Content && is_verb(&token.key);
+        if token.opens_clause() && acts {
+            found.push(Cue { id: "P14", what: format!("act of {}", token.key), at });
+        }
+    }
+    for at in orders(tokens) {
         found.push(Cue { id: "P14", what: format!("order to {}", tokens[at].key), at });
     }
     found.sort_by_key(|cue| cue.at);
     found
 }
 
-/// Whether an article stands before the word. Two texts are compared as if articles were not there, so that one may go;
-/// here the article tells `the list` from `list the files`.
-fn has_article(tokens: &[super::Token], at: usize) -> bool {
-    tokens[at].gap < Gap::Comma && at > 0 && matches!(tokens[at - 1].key.as_ref(), "a" | "an" | "the")
+/// Whether a sentence holds a row of three or more members between commas.
+pub(crate) fn has_row(tokens: &[Token]) -> bool {
+    let mut commas = 0;
+    for token in tokens {
+        match token.gap {
+            Gap::Comma => commas += 1,
+            Gap::None => {}
+            _ => commas = 0,
+        }
+        if commas >= 2 {
+            return true;
+        }
+    }
+    false
 }
 
 /// A plain word in capitals: shouted, or the name of a state.
-const fn is_shout(token: &super::Token) -> bool {
+const fn is_shout(token: &Token) -> bool {
     token.capitals
 }
 
@@ -119,5 +138,7 @@ mod tests {
         check("It reads 3 pages.", &["P09"]);
         check("It reads `a`.", &["P03"]);
         check("It asks Kafka.", &["P22"]);
+        check("It reads names, dates, places.", &["P18"]);
+        check("Monitors the output.", &["P14"]);
     }
 }

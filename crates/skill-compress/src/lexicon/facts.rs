@@ -131,6 +131,11 @@ pub(crate) fn is_order(tokens: &[Token], at: usize) -> bool {
     if token.role != Role::Content || token.inflection != Inflection::Base || token.proper {
         return false;
     }
+    // Two texts are compared as if articles were not there; here the article tells `the list` from `list the files`.
+    let before = at.checked_sub(1).map(|before| tokens[before].key.as_ref());
+    if token.gap < Gap::Comma && matches!(before, Some("a" | "an" | "the")) {
+        return false;
+    }
     let object = || tokens.get(at + 1).is_some_and(|next| next.gap == Gap::None && points(next));
     (is_verb(&token.key) || object())
         && binding(tokens, at).strength == Strength::Must
@@ -274,6 +279,7 @@ mod tests {
         orders_are("You must run the tests.", &[]);
         orders_are("Frobnicate the cache.", &["frobnicat"]);
         orders_are("Tests run.", &[]);
+        orders_are("The list is short.", &[]);
     }
 
     #[track_caller]

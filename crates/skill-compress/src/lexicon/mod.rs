@@ -31,7 +31,7 @@ mod wording;
 pub(crate) use abbreviation::is_abbreviation;
 pub(crate) use antonym::are_opposites;
 pub(crate) use category::names_kind;
-pub(crate) use cue::{Cue, cues, obligations_of};
+pub(crate) use cue::{Cue, cues, has_row, obligations_of};
 pub(crate) use facts::{
     Condition, Count, binding, conditions, counts, head_after, head_near, is_order, orders,
 };

@@ -161,12 +161,16 @@ impl<'t> Lexer<'t> {
 
     fn push(&mut self, text: Cow<'t, str>, kind: RawKind, start: usize) {
         let written = &self.text[start..self.at];
-        let letters = || written.chars().filter(|letter| letter.is_alphabetic());
+        // One part in capitals is enough: `should-NOT-trigger`.
+        let shouts = |part: &str| {
+            let letters = || part.chars().filter(|letter| letter.is_alphabetic());
+            letters().count() > 1 && letters().all(char::is_uppercase)
+        };
         let word = matches!(kind, RawKind::Word | RawKind::Number);
         self.out.push(Raw {
             text,
             kind,
-            capitals: word && letters().count() > 1 && letters().all(char::is_uppercase),
+            capitals: word && written.split('-').any(shouts),
             capital: word && written.chars().next().is_some_and(char::is_uppercase),
             gap: self.gap,
             span: Span::new(start, self.at),

@@ -63,7 +63,7 @@ impl Reading {
 }
 
 /// The longest phrase of the wordings that starts here: how many words it takes and what it is read as.
-/// Articles inside a phrase do not count. `None` in the second place: an article, or a word that stands for itself.
+/// Articles and fillers inside a phrase do not count. `None` in the second place: an article, or a word that stands for itself.
 fn longest_wording(raws: &[Raw<'_>], at: usize) -> Option<(usize, Option<&'static [&'static str]>)> {
     if raws[at].kind != RawKind::Word {
         return None;
@@ -79,11 +79,11 @@ fn longest_wording(raws: &[Raw<'_>], at: usize) -> Option<(usize, Option<&'stati
     best
 }
 
-/// How many raw words the phrase takes, articles between its words included.
+/// How many raw words the phrase takes, articles and fillers between its words included.
 fn matches(raws: &[Raw<'_>], at: usize, phrase: &str) -> Option<usize> {
     let mut here = at;
     for (index, word) in phrase.split(' ').enumerate() {
-        while index > 0 && raws.get(here).is_some_and(|raw| raw.gap == Gap::None && is_article(raw)) {
+        while index > 0 && raws.get(here).is_some_and(|raw| raw.gap == Gap::None && says_nothing(raw)) {
             here += 1;
         }
         let raw = raws.get(here)?;
@@ -97,6 +97,11 @@ fn matches(raws: &[Raw<'_>], at: usize, phrase: &str) -> Option<usize> {
         here += 1;
     }
     Some(here - at)
+}
+
+/// An article or a filler, which may stand inside a phrase: `is essentially required to`.
+fn says_nothing(raw: &Raw<'_>) -> bool {
+    is_article(raw) || matches!(raw.text.as_ref(), "basically" | "simply" | "essentially" | "please")
 }
 
 fn is_article(raw: &Raw<'_>) -> bool {
@@ -261,6 +266,7 @@ pub(super) mod tests {
         check("In the event that it fails, stop.", "If it fail stop");
         check("Please note that it fails.", "it fail");
         check("It is worth noting that it fails.", "it fail");
+        check("He is essentially required to run.", "he must run");
         check("The majority of files.", "Most file");
         check("He is not allowed to run.", "he must Not run");
         check("Ask for a few files.", "ask for Few file");

@@ -124,6 +124,11 @@ impl Token {
         matches!(self.role, Role::Free)
     }
 
+    /// Whether a clause begins here.
+    pub(crate) fn opens_clause(&self) -> bool {
+        self.gap >= Gap::Clause
+    }
+
     /// Whether the word names a thing, an act or a quality, or is a literal or number.
     pub(crate) const fn is_head(&self) -> bool {
         matches!(self.role, Role::Content | Role::Literal(_) | Role::Number | Role::Order | Role::Stance(_))

@@ -6,7 +6,7 @@ use skill_model::{Finding, Level};
 
 use super::PairView;
 use super::words::Words;
-use crate::lexicon::{Coordination, Gap, Quantity, Reading, Role, Token, head_near};
+use crate::lexicon::{Coordination, Gap, Quantity, Reading, Role, Token, has_row, head_near};
 
 /// Compares quantifiers and coordinators in sequence, then looks for members that went.
 pub(crate) fn check(pair: &PairView<'_>, findings: &mut Vec<Finding>) {
@@ -86,7 +86,7 @@ fn all_of(words: &Words) -> bool {
 /// A word that went although it was a whole member of a row joined by commas, `and` or `or`.
 fn lost_member(words: &Words) -> Option<&str> {
     let tokens = &words.source.tokens;
-    if !tokens.iter().any(|token| matches!(token.role, Role::Coordination(_))) {
+    if !tokens.iter().any(|token| matches!(token.role, Role::Coordination(_))) && !has_row(tokens) {
         return None;
     }
     let member = |edit: &super::words::Edit| {
@@ -134,6 +134,7 @@ mod tests {
         check("Read names as well as dates.", "Read names and dates.", &[]);
         check("Read names and dates.", "Read names.", &["coordination_lost", "member_lost"]);
         check("Read names, dates and places.", "Read names and places.", &["member_lost"]);
+        check("It reads names, dates, places.", "It reads names, places.", &["member_lost"]);
         check("And then read names.", "Then read names.", &[]);
     }
 }

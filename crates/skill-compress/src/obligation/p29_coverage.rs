@@ -7,7 +7,7 @@ use skill_model::Finding;
 use super::PairView;
 use super::residue::Residue;
 use super::words::Words;
-use crate::lexicon::{Quantity, Role, Token};
+use crate::lexicon::{Inflection, Quantity, Role, Token};
 
 /// Share of the telling words of an obligation unit that must stay.
 pub(crate) const COVERAGE: (usize, usize) = (1, 2);
@@ -30,6 +30,11 @@ pub(crate) fn check(pair: &PairView<'_>, findings: &mut Vec<Finding>) {
     if let Some(at) = residue.lost.first() {
         findings.push(pair.review("P29", "content_lost", format!("keep `{}` or its sense", tokens[*at].key)));
     }
+    // `unless it is highly relevant` is another rule without its word of degree.
+    let degree = (0..tokens.len()).find(|at| tokens[*at].role == Role::Soft && words.forth[*at].is_none());
+    if let Some(at) = degree.filter(|_| words.is_rule()) {
+        findings.push(pair.review("P29", "degree_lost", format!("keep `{}`", tokens[at].key)));
+    }
     if let Some(word) = inflected(words) {
         findings.push(pair.review("P29", "form_changed", format!("keep the form of `{word}`")));
     }
@@ -42,7 +47,9 @@ fn inflected(words: &Words) -> Option<&str> {
         let Some(other) = *other else { continue };
         let (left, right) = (&source[at], &candidate[other]);
         let plain = matches!(left.role, Role::Content | Role::Stance(_));
-        if plain && left.inflection != right.inflection && !(is_all(source, at) && is_all(candidate, other)) {
+        let number = left.inflection != Inflection::Past && left.inflection != Inflection::Going;
+        let every = number && is_all(source, at) && is_all(candidate, other);
+        if plain && left.inflection != right.inflection && !every {
             return Some(&left.key);
         }
     }
@@ -71,6 +78,8 @@ mod tests {
         check("Please run the tests.", "Run tests.", &[]);
         check("Delete the file.", "Delete the files.", &["form_changed"]);
         check("Delete all files.", "Delete every file.", &[]);
+        check("Stop if it is highly relevant.", "Stop if it is relevant.", &["degree_lost"]);
+        check("Read each violating line.", "Read each violated line.", &["form_changed"]);
         check("It is a nice place near the sea.", "It is a place.", &[]);
     }
 }

@@ -62,9 +62,10 @@ const fn moves(token: &Token) -> bool {
 
 /// In `the Read tool` the last word says what the literal is; with the literal it may go and come.
 fn is_kind(tokens: &[Token], at: usize) -> bool {
-    let literal = |token: Option<&Token>| token.is_some_and(|token| matches!(token.role, Role::Literal(_)));
-    let before = at.checked_sub(1).and_then(|before| tokens.get(before));
-    names_kind(&tokens[at].key) && (literal(before) || literal(tokens.get(at + 1)))
+    let literal = |token: &Token| matches!(token.role, Role::Literal(_));
+    let before = tokens[at].gap == Gap::None && at > 0 && literal(&tokens[at - 1]);
+    let behind = || tokens.get(at + 1).is_some_and(|next| next.gap == Gap::None && literal(next));
+    names_kind(&tokens[at].key) && (before || behind())
 }
 
 /// The words of reasons that went as a whole: from `because` or `so that` to the end of the sentence, without a cue.
