@@ -57,7 +57,8 @@ pub enum BlockKind {
     Blank,
     /// A thematic break.
     Rule,
-    /// Bytes that were not read as Markdown: the whole file when it is not UTF-8 or too large, or the rest of a file
+    /// Bytes that were not read as Markdown: the whole file when it is not UTF-8 or too large, the body
+    /// behind [`crate::parse_head`], or the rest of a file
     /// from the line on at which containers are nested deeper than [`MAX_NESTING`].
     Opaque,
 }

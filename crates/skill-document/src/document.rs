@@ -29,7 +29,7 @@ pub const MAX_SOURCE_BYTES: usize = 4 * 1024 * 1024;
 #[must_use]
 pub fn parse(source: &[u8]) -> Document<'_> {
     match std::str::from_utf8(source) {
-        Ok(text) => parse_text(source, text),
+        Ok(text) => read(source, text, Depth::Whole),
         Err(error) => {
             let offset = error.valid_up_to();
             let valid = std::str::from_utf8(&source[..offset]).unwrap_or("");
@@ -41,7 +41,25 @@ pub fn parse(source: &[u8]) -> Document<'_> {
     }
 }
 
-fn parse_text<'s>(source: &'s [u8], text: &'s str) -> Document<'s> {
+/// Parses the frontmatter only: for a caller that looks at many files and reads the body of one. The body is a single
+/// [`BlockKind::Opaque`] block without spans, so nothing wrong with its structure is told; everything else is as [`parse`] gives it, and printing
+/// gives the source.
+#[must_use]
+pub fn parse_head(source: &[u8]) -> Document<'_> {
+    match std::str::from_utf8(source) {
+        Ok(text) => read(source, text, Depth::Head),
+        Err(_) => parse(source),
+    }
+}
+
+/// How much of a file is read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Depth {
+    Head,
+    Whole,
+}
+
+fn read<'s>(source: &'s [u8], text: &'s str, depth: Depth) -> Document<'s> {
     let lines = Lines::new(text);
     let mut problems = Problems::new(text, &lines);
     report_bytes(text, &mut problems);
@@ -56,6 +74,10 @@ fn parse_text<'s>(source: &'s [u8], text: &'s str) -> Document<'s> {
         problems.push(ProblemKind::FrontmatterNotClosed, cut.bom.end, message);
     }
     let frontmatter = cut.fences.map(|fences| frontmatter::read(text, &lines, fences, &mut problems));
+    if depth == Depth::Head {
+        let head = opaque(source, text, Span::new(0, cut.body.start), problems);
+        return Document { bom: cut.bom, frontmatter, ..head };
+    }
     let walk = block::walk(text, &lines, cut.body);
     for opener in &walk.unclosed {
         problems.push(ProblemKind::FenceNotClosed, *opener, "the code fence that opens here is never closed");

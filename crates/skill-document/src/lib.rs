@@ -10,7 +10,7 @@ mod problem;
 mod split;
 
 pub use block::{Block, BlockKind, MAX_NESTING, Place};
-pub use document::{Document, MAX_SOURCE_BYTES, parse};
+pub use document::{Document, MAX_SOURCE_BYTES, parse, parse_head};
 pub use frontmatter::{Field, Frontmatter, FrontmatterParse, Scalar, ScalarStyle, ScalarType, Value};
 pub use inline::{Inline, InlineKind, Number};
 pub use problem::{CODES, Problem, ProblemKind};

@@ -1,7 +1,7 @@
 //! What holds for every input: nothing is lost, blocks tile, spans nest.
 
 use proptest::prelude::*;
-use skill_document::{BlockKind, Document, parse};
+use skill_document::{BlockKind, Document, parse, parse_head};
 use skill_model::Span;
 
 /// Panics unless the document keeps every promise of its type.
@@ -24,6 +24,9 @@ fn assert_sound(source: &[u8]) {
     }
     assert_eq!(at, source.len(), "blocks reach the end");
     assert_spans(&document);
+    let head = parse_head(source);
+    assert_eq!(head.print(), source, "printing a head gives the source");
+    assert_eq!((head.frontmatter(), head.body()), (document.frontmatter(), document.body()));
     let offsets: Vec<usize> = document.problems().iter().map(|problem| problem.offset).collect();
     assert!(offsets.is_sorted(), "problems are in order");
     assert!(offsets.iter().all(|offset| *offset <= source.len()));
