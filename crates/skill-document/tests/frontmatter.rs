@@ -238,6 +238,7 @@ fn ambiguous_fences_are_told() {
     let ambiguous = [ProblemKind::FrontmatterYaml, ProblemKind::FrontmatterAmbiguous];
     assert_eq!(kinds("---\nd: \"a\n---\nb\"\nname: x\n---\nB\n"), ambiguous);
     assert_eq!(kinds("---\nd: 'a\n---\n  b'\n---\nB\n"), ambiguous);
+    assert_eq!(kinds("---\nd: \"a\n---\nb\"\n\nSome prose.\n\n---\nB\n"), [ProblemKind::FrontmatterYaml]);
     assert_eq!(kinds("---\nd: |\n  ---\n---\nB\n\n---\n"), []);
     assert_eq!(
         kinds("---\nd: \"open\n---\n# B\n\nSay \"hi\" now.\n\n---\nC\n"),

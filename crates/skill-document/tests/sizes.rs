@@ -229,6 +229,13 @@ fn the_loader_expands_what_we_refuse() {
 }
 
 #[test]
+fn the_alias_limit_is_exact() {
+    let source = |aliases: usize| format!("---\na: &a x\nb: [{}]\n---\n", "*a ,".repeat(aliases));
+    assert!(parse(source(1_000).as_bytes()).problems().is_empty());
+    assert_eq!(parse(source(1_001).as_bytes()).problems()[0].kind, ProblemKind::FrontmatterLimits);
+}
+
+#[test]
 fn deep_and_large_yaml_is_refused() {
     let deep_map: String = (0..100).map(|level| format!("{}a:\n", " ".repeat(level))).collect();
     let blocks = [

@@ -247,7 +247,8 @@ fn cut_by_comment(block: &str, value: &Value, span: Span) -> Option<usize> {
     };
     let rest = block.get(span.end..)?;
     let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();
-    let cut = !text.is_empty() && blanks > 0 && rest[blanks..].starts_with('#');
+    // A plain value goes on over a `#` that has no blank before it.
+    let cut = !text.is_empty() && rest[blanks..].starts_with('#');
     cut.then_some(span.end + blanks)
 }
 
