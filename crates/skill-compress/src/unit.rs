@@ -173,8 +173,8 @@ struct Scopes {
     chain: Vec<OpenHeading>,
     /// Titles of headings without a parent, and how often each was seen.
     top: BTreeMap<String, usize>,
-    /// Lists seen in this section, by number of the document.
-    lists: Vec<usize>,
+    /// Lists seen in this section by number of the document, and which list of the section each is, from 1.
+    lists: BTreeMap<usize, usize>,
 }
 
 struct OpenHeading {
@@ -225,10 +225,7 @@ impl Scopes {
 
     /// Which list of its section this is, from 1.
     fn number_of(&mut self, list: usize) -> usize {
-        if let Some(at) = self.lists.iter().position(|seen| *seen == list) {
-            return at + 1;
-        }
-        self.lists.push(list);
-        self.lists.len()
+        let next = self.lists.len() + 1;
+        *self.lists.entry(list).or_insert(next)
     }
 }

@@ -8,6 +8,10 @@ use crate::obligation::p24_encoding::not_text;
 use crate::obligation::{PAIR, Side, Sides, WHOLE};
 use crate::{Alignment, UNIT_LIMIT};
 
+/// The longest changed text of one pair that is compared word by word, in bytes. A longer one is refused, so that
+/// the work grows with the length of the file.
+const PAIR_LIMIT: usize = 32 * 1024;
+
 /// What the obligations say about an offered text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
@@ -99,7 +103,11 @@ fn check_pairs(sides: &Sides<'_>, equal: &[bool], findings: &mut Vec<Finding>) -
         }
         checked += PAIR.len();
         let view = sides.view(pair);
-        if pair.candidate.is_empty() {
+        let longest = view.source.text.len().max(view.candidate.text.len());
+        if longest > PAIR_LIMIT {
+            let hint = format!("keep a statement of more than {PAIR_LIMIT} bytes as it is");
+            findings.push(view.fail("P26", "unit_too_long", hint));
+        } else if pair.candidate.is_empty() {
             legal_drop::judge_drop(sides, pair.source[0], &view, &drops, findings);
         } else if pair.source.is_empty() {
             legal_drop::judge_invention(&view, findings);

@@ -19,28 +19,42 @@ const ROUNDS: usize = 48;
 const LCS_CELLS: usize = 250_000;
 
 /// One number per distinct unit, the same on both sides. Headings, cells and prose never share a number.
+///
+/// Units that are equal at both ends get a number by place, because they are paired before any number is compared
+/// across places; so a text with one edit costs no sorting.
 pub(super) fn names(source: &Text<'_>, candidate: &Text<'_>) -> (Vec<u32>, Vec<u32>) {
-    let key = |text: &Text<'_>, at: usize| match text.units[at].class {
+    let kind = |text: &Text<'_>, at: usize| match text.units[at].class {
         UnitClass::Heading => 0_u8,
         UnitClass::Cell => 1,
         _ => 2,
     };
-    let mut all: Vec<(u8, &str, usize)> = Vec::with_capacity(source.texts.len() + candidate.texts.len());
-    all.extend(source.texts.iter().enumerate().map(|(at, text)| (key(source, at), text.as_str(), at)));
-    let split = source.texts.len();
+    let (rows, columns) = (source.texts.len(), candidate.texts.len());
+    let same = |at: usize, other: usize| {
+        source.texts[at] == candidate.texts[other] && kind(source, at) == kind(candidate, other)
+    };
+    let shorter = rows.min(columns);
+    let front = (0..shorter).take_while(|at| same(*at, *at)).count();
+    let back = (1..=shorter - front).take_while(|at| same(rows - at, columns - at)).count();
+    let mut all: Vec<(u8, &str, usize)> = Vec::new();
+    all.extend((front..rows - back).map(|at| (kind(source, at), source.texts[at].as_str(), at)));
     all.extend(
-        candidate.texts.iter().enumerate().map(|(at, text)| (key(candidate, at), text.as_str(), split + at)),
+        (front..columns - back).map(|at| (kind(candidate, at), candidate.texts[at].as_str(), rows + at)),
     );
     all.sort_unstable();
-    let mut names = vec![0_u32; all.len()];
-    let mut name = 0;
+    let mut names = vec![0_u32; rows + columns];
+    let mut next = 0;
+    for at in (0..front).chain(rows - back..rows) {
+        names[at] = next;
+        names[if at < front { rows + at } else { columns + at }] = next;
+        next += 1;
+    }
     for (order, entry) in all.iter().enumerate() {
         if order > 0 && (all[order - 1].0, all[order - 1].1) != (entry.0, entry.1) {
-            name += 1;
+            next += 1;
         }
-        names[entry.2] = name;
+        names[entry.2] = next;
     }
-    let right = names.split_off(split);
+    let right = names.split_off(rows);
     (names, right)
 }
 

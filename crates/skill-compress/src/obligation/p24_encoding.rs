@@ -147,10 +147,12 @@ fn count_odd(document: &Document<'_>) -> BTreeMap<char, usize> {
 fn odd<'s>(document: &Document<'s>) -> impl Iterator<Item = (usize, char)> + 's {
     let text = document.text();
     let from = document.bom().len().min(text.len());
-    // Most texts are ASCII but for a few characters: find those by their lead byte.
-    text.char_indices().filter(move |(at, c)| {
-        *at >= from && !c.is_ascii_graphic() && (is_invisible(*c) || is_look_alike(*c))
-    })
+    // Most bytes are printable ASCII: only what is not is decoded.
+    let rare = text.as_bytes()[from..].iter().enumerate().filter(|(_, byte)| {
+        !matches!(byte, b' '..=b'~' | b'\n' | b'\r' | b'\t') && (**byte < 0x80 || **byte >= 0xC0)
+    });
+    rare.filter_map(move |(at, _)| Some((from + at, text[from + at..].chars().next()?)))
+        .filter(|(_, c)| is_invisible(*c) || is_look_alike(*c))
 }
 
 /// Control, format, bidi and blank characters other than blank, tab and line end.
