@@ -1,6 +1,8 @@
 //! Which obligations a text carries.
 
-use super::{Gap, Inflection, Literal, Reading, Role, Strength, Token, counts, head_near, is_verb, orders};
+use super::{
+    Gap, Inflection, Literal, Reading, Role, Strength, Token, counts, head_near, is_foreign, is_verb, orders,
+};
 use crate::obligation::Piece;
 
 /// One reason why a text must not lose a word.
@@ -16,7 +18,13 @@ pub(crate) struct Cue {
 
 /// The obligations of a piece: number and what it is, in order of place. Empty when the piece may go as rationale.
 pub(crate) fn obligations_of(piece: &Piece<'_>) -> Vec<(&'static str, String)> {
-    cues(&Reading::of(piece)).into_iter().map(|cue| (cue.id, cue.what)).collect()
+    let reading = Reading::of(piece);
+    let mut found: Vec<(&'static str, String)> =
+        cues(&reading).into_iter().map(|cue| (cue.id, cue.what)).collect();
+    if is_foreign(&reading.tokens) {
+        found.push(("P29", "prose that is not English".to_owned()));
+    }
+    found
 }
 
 /// The cues of a reading in order of place.

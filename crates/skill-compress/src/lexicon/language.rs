@@ -2,14 +2,14 @@
 
 use skill_document::{Document, InlineKind};
 
-use super::senses;
+use super::{Role, Token, is_verb, senses, stem};
 use crate::{Unit, UnitClass};
 
 /// Largest share of letters outside the Latin script, in percent (rule T4 of the contract of `ozempskills`).
 const FOREIGN_LETTERS: usize = 20;
-/// Smallest share of English function words among the words of prose, in percent. English instructions have 25 to 50;
-/// German, French or Spanish ones have under 5.
-const FUNCTION_WORDS: usize = 9;
+/// Smallest share of words of the tables and verbs among the words of prose, in percent. English instructions have over
+/// 20; German, Finnish or Chinese ones have under 6.
+const KNOWN_WORDS: usize = 12;
 /// Fewer words than this say nothing about the language.
 const SAMPLE: usize = 30;
 
@@ -30,14 +30,30 @@ pub(crate) fn is_english(document: &Document<'_>, units: &[Unit]) -> bool {
             }
             if unit.class != UnitClass::Heading && unit.class != UnitClass::Cell {
                 words += 1;
-                known += usize::from(is_function_word(&word.to_lowercase()));
+                known += usize::from(is_english_word(&word.to_lowercase()));
             }
         }
     }
     if letters > 0 && foreign * 100 > letters * FOREIGN_LETTERS {
         return false;
     }
-    words < SAMPLE || known * 100 >= words * FUNCTION_WORDS
+    words < SAMPLE || known * 100 >= words * KNOWN_WORDS
+}
+
+/// Whether the words of a reading are not English, as far as so few words can tell. Then no cue of the lexicons can be
+/// expected in them.
+pub(crate) fn is_foreign(tokens: &[Token]) -> bool {
+    const FEW: usize = 5;
+    let words =
+        tokens.iter().filter(|token| !matches!(token.role, Role::Literal(_) | Role::Number | Role::Sign));
+    let (mut count, mut known, mut letters, mut foreign) = (0_usize, 0_usize, 0_usize, 0_usize);
+    for token in words {
+        count += 1;
+        known += usize::from(token.role != Role::Content || is_verb(&token.key));
+        letters += token.key.chars().filter(|letter| letter.is_alphabetic()).count();
+        foreign += token.key.chars().filter(|letter| letter.is_alphabetic() && !is_latin(*letter)).count();
+    }
+    foreign * 100 > letters * FOREIGN_LETTERS || (count >= FEW && known * 100 < count * KNOWN_WORDS)
 }
 
 /// The text of a unit with its inline code blanked.
@@ -57,10 +73,11 @@ fn prose(document: &Document<'_>, unit: &Unit) -> String {
     text
 }
 
-/// Words that English has and its neighbours in the Latin script have not.
-fn is_function_word(word: &str) -> bool {
+/// Words that English has and its neighbours in the Latin script have not: those of the tables, and the verbs of
+/// instructions, because lists of terse commands hold few function words.
+fn is_english_word(word: &str) -> bool {
     !matches!(word, "a" | "i" | "in" | "an" | "do" | "die" | "as" | "no" | "me" | "on" | "so" | "per" | "via")
-        && !senses(word).is_empty()
+        && (!senses(word).is_empty() || is_verb(&stem(word)))
 }
 
 fn is_latin(letter: char) -> bool {
@@ -92,5 +109,17 @@ mod tests {
         check("请先阅读文件，然后再修改它。", false);
         check("", true);
         check("Kurzer Text.", true);
+    }
+
+    #[test]
+    fn single_sentences() {
+        for (text, expect) in [
+            ("Never delete the file before you have asked.", false),
+            ("Kafka topics.", false),
+            ("Lösche niemals Daten, bevor jemand zustimmt.", true),
+            ("请先阅读文件。", true),
+        ] {
+            assert_eq!(is_foreign(&super::super::reading::tests::read(text).tokens), expect, "{text}");
+        }
     }
 }

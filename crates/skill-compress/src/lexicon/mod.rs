@@ -36,7 +36,7 @@ pub(crate) use facts::{
     Condition, Count, binding, conditions, counts, head_after, head_near, is_order, orders,
 };
 pub(crate) use guard::Connective;
-pub(crate) use language::is_english;
+pub(crate) use language::{is_english, is_foreign};
 pub(crate) use modality::Strength;
 pub(crate) use negation::Negation;
 pub(crate) use number::{Bound, measure};

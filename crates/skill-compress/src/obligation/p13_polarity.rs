@@ -11,6 +11,10 @@ use crate::lexicon::{Negation, Reading, Role, head_near};
 /// Compares the negations on both sides in sequence.
 pub(crate) fn check(pair: &PairView<'_>, findings: &mut Vec<Finding>) {
     let words = pair.words();
+    if words.foreign && pair.candidate.is_empty() {
+        let hint = "keep the sentence; whether it forbids something cannot be told in this language";
+        findings.push(pair.review("P13", "language_unknown", hint));
+    }
     let (left, right) = (facts(&words.source), facts(&words.candidate));
     if left == right {
         return;
@@ -64,6 +68,7 @@ mod tests {
         check("Never run it without consent.", "Run it with consent.", &["negator_lost"]);
         check("Do not delete and copy.", "Delete and do not copy.", &["negator_moved"]);
         check("Avoid running it.", "Refuse running it.", &["negator_changed"]);
+        check("Lösche niemals Daten, bevor jemand zustimmt.", "", &["language_unknown"]);
         check("It is not only fast but small.", "It is fast and small.", &[]);
     }
 }

@@ -121,6 +121,7 @@ mod tests {
         check("Never use console logs for debugging.", "Never use console logs.", &["qualifier_lost"]);
         check("Delete the production table.", "Delete the table.", &["qualifier_lost"]);
         check("Never use logs because they are slow.", "Never use logs.", &[]);
+        check("Lösche niemals Daten ohne Zustimmung.", "Lösche Daten ohne Zustimmung.", &["qualifier_lost"]);
         check("Never use the `Write` tool.", "Never use `Write`.", &[]);
     }
 }

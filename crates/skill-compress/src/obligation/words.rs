@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::Piece;
 use crate::UnitClass;
-use crate::lexicon::{Cue, Reading, Role, Token, cues};
+use crate::lexicon::{Cue, Reading, Role, Token, cues, is_foreign};
 
 /// Most cells of the table that matches words in order. Longer pairs are matched greedily.
 const CELLS: usize = 1 << 20;
@@ -20,6 +20,8 @@ pub(crate) struct Words {
     pub(crate) cues: Vec<Cue>,
     /// Whether a unit of the source is a step, a list item or a table cell: its words are members, not rationale.
     pub(crate) listed: bool,
+    /// Whether the source is not in the language of the lexicons, so that no cue can be expected and any word may be one.
+    pub(crate) foreign: bool,
     /// For each word of the source, the word of the offered text that is the same one.
     pub(crate) forth: Vec<Option<usize>>,
     /// For each word of the offered text, the word of the source that is the same one.
@@ -53,7 +55,8 @@ impl Words {
         }
         let edits = edits(&left, &right, &forth, &back);
         let cues = cues(&source);
-        Self { source, candidate, cues, listed, forth, back, edits }
+        let foreign = is_foreign(&source.tokens);
+        Self { source, candidate, cues, listed, foreign, forth, back, edits }
     }
 
     /// The words that the source holds, whatever they do.
@@ -63,13 +66,14 @@ impl Words {
 
     /// Whether the source holds more than plain orders: a word of polarity, modality, condition, number, quantity or weight.
     pub(crate) fn is_rule(&self) -> bool {
-        self.cues.iter().any(|cue| matches!(cue.id, "P09" | "P13" | "P15" | "P16" | "P18"))
+        self.foreign
+            || self.cues.iter().any(|cue| matches!(cue.id, "P09" | "P13" | "P15" | "P16" | "P18"))
             || self.cues.iter().any(|cue| cue.id == "P14" && self.source.tokens[cue.at].role != Role::Content)
     }
 
     /// Whether the source asks for anything at all, or lists what there is.
     pub(crate) fn is_obligation(&self) -> bool {
-        self.listed || !self.cues.is_empty()
+        self.listed || self.foreign || !self.cues.is_empty()
     }
 }
 
