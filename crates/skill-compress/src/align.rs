@@ -76,19 +76,26 @@ fn infer(source: &Text<'_>, candidate: &Text<'_>) -> Vec<Pair> {
     pairs
 }
 
-/// Given pairs without indices that do not exist or stand in an earlier pair; such units end up alone.
+/// Given pairs without indices that do not exist or stand in an earlier pair. What has no counterpart stands alone,
+/// so that each drop is judged by itself.
 fn checked(pairs: &[Pair], sources: usize, candidates: usize) -> Vec<Pair> {
     let (mut left, mut right) = (vec![false; sources], vec![false; candidates]);
     let free =
-        |seen: &mut Vec<bool>, at: usize| seen.get_mut(at).is_some_and(|seen| !std::mem::replace(seen, true));
-    pairs
-        .iter()
-        .map(|pair| Pair {
-            source: pair.source.iter().copied().filter(|at| free(&mut left, *at)).collect(),
-            candidate: pair.candidate.iter().copied().filter(|at| free(&mut right, *at)).collect(),
-        })
-        .filter(|pair| !pair.source.is_empty() || !pair.candidate.is_empty())
-        .collect()
+        |seen: &mut [bool], at: usize| seen.get_mut(at).is_some_and(|seen| !std::mem::replace(seen, true));
+    let mut out = Vec::new();
+    for pair in pairs.iter().filter(|pair| !pair.source.is_empty() && !pair.candidate.is_empty()) {
+        let source: Vec<usize> = pair.source.iter().copied().filter(|at| free(&mut left, *at)).collect();
+        let candidate: Vec<usize> =
+            pair.candidate.iter().copied().filter(|at| free(&mut right, *at)).collect();
+        if source.is_empty() || candidate.is_empty() {
+            // A pair that lost one side is none; its units are taken up as drops and inventions.
+            source.iter().for_each(|at| left[*at] = false);
+            candidate.iter().for_each(|at| right[*at] = false);
+        } else {
+            out.push(Pair { source, candidate });
+        }
+    }
+    out
 }
 
 /// Adds the units that stand in no pair and puts everything in order.
@@ -101,32 +108,18 @@ fn complete(mut pairs: Vec<Pair>, sources: usize, candidates: usize) -> Vec<Pair
             left[*at] = true;
         }
         for at in &pair.candidate {
-            right[*at] = Some(pair.source.first().copied());
+            right[*at] = Some(pair.source[0]);
         }
     }
     let drops = left.iter().enumerate().filter(|(_, seen)| !**seen);
     pairs.extend(drops.map(|(at, _)| Pair { source: vec![at], candidate: Vec::new() }));
-    let mut keyed: Vec<(usize, usize, Pair)> = Vec::new();
-    for pair in pairs {
-        match pair.source.first() {
-            Some(first) => keyed.push((first + 1, 0, pair)),
-            None => keyed.push((usize::MAX, pair.candidate.first().copied().unwrap_or_default(), pair)),
-        }
-    }
+    let mut keyed: Vec<(usize, usize, Pair)> =
+        pairs.into_iter().map(|pair| (pair.source[0] + 1, 0, pair)).collect();
     // An invention takes the place of the nearest paired unit in front of it.
     let mut place = 0;
     for (at, seen) in right.iter().enumerate() {
         match seen {
-            Some(Some(first)) => place = first + 1,
-            Some(None) => {
-                if let Some(entry) = keyed
-                    .iter_mut()
-                    .find(|(_, _, pair)| pair.source.is_empty() && pair.candidate.first() == Some(&at))
-                {
-                    entry.0 = place;
-                    entry.1 = at + 1;
-                }
-            }
+            Some(first) => place = first + 1,
             None => keyed.push((place, at + 1, Pair { source: Vec::new(), candidate: vec![at] })),
         }
     }

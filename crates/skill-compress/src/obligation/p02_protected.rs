@@ -7,12 +7,13 @@
 use skill_document::BlockKind;
 use skill_model::{Finding, Span};
 
-use super::Sides;
 use super::whole::differing;
+use super::{Side, Sides};
 
 /// Compares the protected blocks of both texts.
 pub(crate) fn check(sides: &Sides<'_>, findings: &mut Vec<Finding>) {
     let (left, right) = (&sides.source.outline.protected, &sides.candidate.outline.protected);
+    check_rules(sides, findings);
     let bytes_left: Vec<&str> = left.iter().map(|at| bytes(sides, true, *at)).collect();
     let bytes_right: Vec<&str> = right.iter().map(|at| bytes(sides, false, *at)).collect();
     let (gone, new) = differing(&bytes_left, &bytes_right);
@@ -50,6 +51,18 @@ pub(crate) fn check(sides: &Sides<'_>, findings: &mut Vec<Finding>) {
             places,
             "leave out the block that the source does not hold",
         ));
+    }
+}
+
+/// A thematic break may go, because it says nothing; a new one is a new block.
+fn check_rules(sides: &Sides<'_>, findings: &mut Vec<Finding>) {
+    let rules = |side: &Side<'_>| -> Vec<Span> {
+        let blocks = side.document.blocks().iter().filter(|block| block.kind == BlockKind::Rule);
+        blocks.map(|block| block.span).collect()
+    };
+    let (left, right) = (rules(&sides.source), rules(&sides.candidate));
+    if let Some(added) = right.get(left.len()) {
+        findings.push(sides.fail("P02", "block_added", (None, Some(*added)), "add no thematic break"));
     }
 }
 
@@ -133,6 +146,8 @@ mod tests {
             ("a\n\n<!-- keep: x -->\n\nb\n", "a\n\nb\n", &["block_lost"]),
             ("a\n\n[x]: https://e.org\n", "a\n", &["block_lost"]),
             ("a\n", "a\n\n```\nnew\n```\n", &["block_added"]),
+            ("a\n\n---\n\nb\n", "a\n\nb\n", &[]),
+            ("a\n\nb\n", "a\n\n---\n\nb\n", &["block_added"]),
             ("> ```\n> a\n> ```\n", "```\na\n```\n", &["block_changed"]),
             (
                 "1. one\n\n   ```\n   a\n   ```\n\n2. two\n",

@@ -21,7 +21,7 @@ const OPENERS: &[&[&str]] = &[
     &["and", "more"],
     &["and", "others"],
     &["and", "similar"],
-    &["and", "the", "like"],
+    &["and", "like"],
     &["or", "similar"],
     &["among", "others"],
     &["such", "as"],
@@ -138,7 +138,8 @@ pub(crate) fn check_pair(pair: &PairView<'_>, findings: &mut Vec<Finding>) {
 
 /// The words that open a list, each with the stem of the next telling word.
 fn openers(text: &str) -> Vec<Option<String>> {
-    let words = words(text);
+    let mut words = words(text);
+    words.retain(|word| !matches!(word.as_str(), "a" | "an" | "the"));
     let mut out = Vec::new();
     for at in 0..words.len() {
         let opener = OPENERS.iter().find(|opener| {

@@ -9,13 +9,17 @@ use super::Sides;
 /// What marks such a line, in lower case.
 const MARKS: &[&str] = &[
     "spdx-license-identifier",
-    "copyright",
+    "copyright (c)",
+    "copyright by",
+    "copyright held",
+    "copyright holder",
     "©",
     "all rights reserved",
     "licensed under",
     "license:",
     "licence:",
-    "attribution",
+    "attribution:",
+    "attribution required",
     "adapted from",
     "forked from",
     "derived from the",
@@ -33,20 +37,18 @@ const MARKS: &[&str] = &[
     "apache license",
 ];
 
-/// Looks at every unit that names a licence, an owner or an origin.
+/// Looks at every unit that names a licence, an owner or an origin. Line ends inside a sentence may change.
 pub(crate) fn check(sides: &Sides<'_>, findings: &mut Vec<Finding>) {
     for pair in &sides.pairs {
         for at in &pair.source {
             let unit = &sides.source.units[*at];
-            let text = sides.source.slice(unit.span);
-            if !is_notice(text) {
-                continue;
-            }
+            let text = unit.text(sides.source.document);
+            // Equality first: most units are unchanged, and comparing is cheaper than reading.
             let kept = pair
                 .candidate
                 .iter()
-                .any(|other| sides.candidate.slice(sides.candidate.units[*other].span) == text);
-            if !kept && is_notice(text) {
+                .any(|other| sides.candidate.units[*other].text(sides.candidate.document) == text);
+            if !kept && is_notice(&text) {
                 let there = pair.candidate.first().map(|other| sides.candidate.units[*other].span);
                 let places = (Some(unit.span), there);
                 findings.push(sides.fail("P23", "notice_changed", places, "keep the notice byte by byte"));
@@ -57,7 +59,12 @@ pub(crate) fn check(sides: &Sides<'_>, findings: &mut Vec<Finding>) {
 
 fn is_notice(text: &str) -> bool {
     let lower = text.to_lowercase();
-    MARKS.iter().any(|mark| lower.contains(mark)) || lower.contains("(c) 1") || lower.contains("(c) 2")
+    let dated = |mark: &str| {
+        lower
+            .match_indices(mark)
+            .any(|(at, _)| lower[at + mark.len()..].trim_start().starts_with(['1', '2', '©']))
+    };
+    MARKS.iter().any(|mark| lower.contains(mark)) || dated("copyright") || dated("(c)")
 }
 
 #[cfg(test)]
@@ -75,6 +82,8 @@ mod tests {
             ),
             ("Some text.\n\nCopyright 2024 A. Author.\n", "Some text.\n", &["notice_changed"]),
             ("Licensed under the MIT license.\n", "Licensed under MIT.\n", &["notice_changed"]),
+            ("The copyright is simply a topic here.\n", "The copyright is a topic here.\n", &[]),
+            ("(c) 2024 A.\n", "2024 A.\n", &["notice_changed"]),
             ("SPDX-License-Identifier: MIT\n", "SPDX-License-Identifier: ISC\n", &["notice_changed"]),
         ] {
             assert_eq!(rules(check, source, candidate), expect, "{source:?} -> {candidate:?}");
