@@ -134,7 +134,7 @@ fn place_files(root: &Path) -> Outcome {
             if path.extension().is_some_and(|extension| extension == "md") {
                 let place = root.join("project/.claude/skills").join(path.file_stem().unwrap_or_default());
                 std::fs::create_dir_all(&place)?;
-                std::fs::copy(&path, place.join("SKILL.md"))?;
+                std::fs::write(place.join("SKILL.md"), std::fs::read(&path)?)?;
             }
         }
     }
