@@ -527,6 +527,8 @@ pub(super) const TABLE: &[(&str, &[&str])] = &[
     ("whilst", &["while"]),
     ("wide range of", &["many"]),
     ("wide variety of", &["many"]),
+    ("will have to", &["must"]),
+    ("will need to", &["must"]),
     ("with aim of", &["for"]),
     ("with exception of", &["except"]),
     ("with goal of", &["for"]),

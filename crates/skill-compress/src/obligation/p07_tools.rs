@@ -3,11 +3,11 @@
 //! A tool name is a permission: one more tool is one more thing that may be done, one less is a step that
 //! cannot be done.
 
-use skill_document::InlineKind;
 use skill_model::Finding;
 
 use super::PairView;
-use super::literals::{LiteralRules, compare};
+use super::literals::{LiteralRules, compare_texts};
+use crate::lexicon::{Literal, Reading, Role};
 
 const RULES: LiteralRules = LiteralRules {
     id: "P07",
@@ -20,11 +20,13 @@ const RULES: LiteralRules = LiteralRules {
 
 /// Compares the sequences on both sides.
 pub(crate) fn check(pair: &PairView<'_>, findings: &mut Vec<Finding>) {
-    compare(pair, &RULES, is_wanted, findings);
+    let words = pair.words();
+    compare_texts(pair, &RULES, &tools(&words.source), &tools(&words.candidate), findings);
 }
 
-const fn is_wanted(kind: &InlineKind) -> bool {
-    matches!(kind, InlineKind::Tool)
+fn tools(reading: &Reading) -> Vec<String> {
+    let tools = reading.tokens.iter().filter(|token| token.role == Role::Literal(Literal::Tool));
+    tools.map(|token| token.key.clone().into_owned()).collect()
 }
 
 #[cfg(test)]
@@ -39,6 +41,8 @@ mod tests {
     #[test]
     fn cases() {
         check("Call mcp__db__query once.", "Call mcp__db__drop once.", &["tool_changed"]);
+        check("Then use the Read tool on it.", "Then use Read on it.", &[]);
+        check("Then use the Read tool on it.", "Then use the Write tool on it.", &["tool_changed"]);
         check("Upload the result.", "Upload the result with mcp__web__post.", &["tool_added"]);
     }
 }

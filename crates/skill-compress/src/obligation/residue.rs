@@ -68,7 +68,8 @@ fn is_kind(tokens: &[Token], at: usize) -> bool {
     names_kind(&tokens[at].key) && (before || behind())
 }
 
-/// The words of reasons that went as a whole: from `because` or `so that` to the end of the sentence, without a cue.
+/// The words of reasons that went as a whole: from `because` or `so that` to the end of the sentence or to a
+/// comma, without a cue.
 fn reasons(words: &Words) -> Vec<usize> {
     let tokens = &words.source.tokens;
     let cued: BTreeMap<usize, &str> = words
@@ -82,10 +83,18 @@ fn reasons(words: &Words) -> Vec<usize> {
         if token.role != Role::Content || (token.key != "so that" && token.key != stem("because")) {
             continue;
         }
-        let end =
-            (at + 1..tokens.len()).find(|next| tokens[*next].gap == Gap::Sentence).unwrap_or(tokens.len());
-        let whole = (at..end).all(|at| words.forth[at].is_none() && !cued.contains_key(&at));
-        if whole && at > 0 && tokens[at].gap < Gap::Sentence {
+        if at == 0 || token.gap >= Gap::Sentence {
+            continue;
+        }
+        // The reason ends with its sentence, or at a comma when what follows is no part of it.
+        let stays = |next: &usize| {
+            words.forth[*next].is_some()
+                || cued.contains_key(next)
+                || (*next > at && tokens[*next].gap == Gap::Sentence)
+        };
+        let gone = (at..tokens.len()).find(stays).unwrap_or(tokens.len());
+        let ends = |end: &usize| *end == tokens.len() || tokens[*end].gap >= Gap::Comma;
+        if let Some(end) = (at + 1..=gone).rev().find(ends) {
             out.extend(at..end);
         }
     }
@@ -128,6 +137,7 @@ mod tests {
     #[test]
     fn a_reason_goes_as_a_whole() {
         check("Never use logs because they are slow.", "Never use logs.", &[], &[], &[]);
+        check("It fails because it is slow, so never use it.", "It fails, so never use it.", &[], &[], &[]);
         check("Use logs because they never lie.", "Use logs.", &["becaus", "they", "lie"], &[], &[]);
         check(
             "Use logs because they are very slow now.",

@@ -1,11 +1,12 @@
 //! Both sides of a pair as words, and which word stands behind which.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::Piece;
 use crate::UnitClass;
-use crate::lexicon::{Cue, Reading, Role, Token, cues, is_foreign};
+use crate::lexicon::{Cue, Literal, Reading, Role, Token, cues, is_foreign};
 
 /// Most cells of the table that matches words in order. Longer pairs are matched greedily.
 const CELLS: usize = 1 << 20;
@@ -43,7 +44,12 @@ impl Words {
     /// Reads both pieces and matches their words in order. Free words are not matched.
     pub(crate) fn of(source: &Piece<'_>, candidate: &Piece<'_>) -> Self {
         let listed = source.units.iter().any(|unit| unit.class != UnitClass::Para);
-        let (source, candidate) = (Reading::of(source), Reading::of(candidate));
+        let (texts, mut readings) = (
+            [source.document.text(), candidate.document.text()],
+            [Reading::of(source), Reading::of(candidate)],
+        );
+        mark_tools(texts, &mut readings);
+        let [source, candidate] = readings;
         let left: Vec<usize> = matched_words(&source.tokens);
         let right: Vec<usize> = matched_words(&candidate.tokens);
         let pairs = in_order(&source.tokens, &left, &candidate.tokens, &right);
@@ -74,6 +80,28 @@ impl Words {
     /// Whether the source asks for anything at all, or lists what there is.
     pub(crate) fn is_obligation(&self) -> bool {
         self.listed || self.foreign || !self.cues.is_empty()
+    }
+}
+
+/// A tool may lose the word that told it from a verb: `use the Read tool` and `use Read` name the same one. Inside a
+/// sentence, a word that is written like a tool of either side is that tool.
+fn mark_tools(texts: [&str; 2], readings: &mut [Reading; 2]) {
+    let tools: BTreeSet<String> = readings
+        .iter()
+        .flat_map(|reading| &reading.tokens)
+        .filter(|token| token.role == Role::Literal(Literal::Tool))
+        .map(|token| token.key.clone().into_owned())
+        .collect();
+    if tools.is_empty() {
+        return;
+    }
+    for (text, reading) in texts.into_iter().zip(readings) {
+        for token in reading.tokens.iter_mut().filter(|token| token.proper) {
+            if let Some(tool) = tools.get(token.span.slice(text)) {
+                token.role = Role::Literal(Literal::Tool);
+                token.key = Cow::Owned(tool.clone());
+            }
+        }
     }
 }
 
