@@ -192,19 +192,27 @@ mod tests {
             sorted(&format!("family {index}"), &words);
         }
         sorted("verbs", verb::VERBS);
+        sorted("long verbs", verb::LONG_VERBS);
         sorted("grants", verb::GRANTS);
         sorted("categories", category::TABLE);
         sorted("narrow", soft::NARROW);
         sorted("synonyms", &synonym::TABLE.iter().map(|(word, _)| *word).collect::<Vec<_>>());
         sorted("abbreviations", &abbreviation::TABLE.iter().map(|(word, _)| *word).collect::<Vec<_>>());
         sorted("measures", &number::MEASURES.iter().map(|(word, _)| *word).collect::<Vec<_>>());
-        sorted("wordings", &wording::TABLE.iter().map(|(phrase, _)| *phrase).collect::<Vec<_>>());
+        for table in wording::TABLES {
+            sorted("wordings", &table.iter().map(|(phrase, _)| *phrase).collect::<Vec<_>>());
+        }
     }
 
     #[test]
     fn stems_are_written_as_stems() {
-        let stems =
-            verb::VERBS.iter().chain(verb::GRANTS).chain(category::TABLE).chain(soft::NARROW).copied();
+        let stems = verb::VERBS
+            .iter()
+            .chain(verb::LONG_VERBS)
+            .chain(verb::GRANTS)
+            .chain(category::TABLE)
+            .chain(soft::NARROW)
+            .copied();
         let pairs = antonym::TABLE.iter().flat_map(|(left, right)| [*left, *right]);
         let synonyms = synonym::TABLE.iter().flat_map(|(word, class)| [*word, *class]);
         for word in stems.chain(pairs).chain(synonyms) {
