@@ -174,7 +174,9 @@ fn same_request(entry: &Entry, wanted: &Wanted<'_>) -> Result<(), Fault> {
 }
 
 fn own_hashes(parsed: &Parsed) -> Result<(), Fault> {
-    let Some(extension) = &parsed.entry.extension else { return Ok(()) };
+    let Some(extension) = &parsed.entry.extension else {
+        return no_renamed_extension(&parsed.entry);
+    };
     if extension.body_hash != Digest::of(parsed.entry.compressed_body.as_bytes()) {
         return Err((CheckId::C04, "the hash of the body does not hold".to_owned()));
     }
@@ -182,6 +184,16 @@ fn own_hashes(parsed: &Parsed) -> Result<(), Fault> {
         return Err((CheckId::C04, "the hash of the entry does not hold".to_owned()));
     }
     Ok(())
+}
+
+/// An entry of another implementation has no hashes. One that has them under another name is a damaged entry of ours.
+fn no_renamed_extension(entry: &Entry) -> Result<(), Fault> {
+    let is_extension =
+        |value: &serde_json::Value| value.get("entry_hash").is_some() && value.get("body_hash").is_some();
+    match entry.other.iter().find(|(_, value)| is_extension(value)) {
+        Some(_) => Err((CheckId::C04, "the extension stands under another name".to_owned())),
+        None => Ok(()),
+    }
 }
 
 fn real_counts(entry: &Entry, live_body: &str) -> Result<(), Fault> {

@@ -24,16 +24,12 @@ fn no_entry_with_a_flipped_bit_is_served() {
     let world = World::new();
     world.cache.put(&world.key, &estimated()).unwrap();
     let whole = world.bytes();
-    let name = whole.windows(13).position(|window| window == b"x_ozempskills").unwrap();
     let file = OpenOptions::new().write(true).open(world.file()).unwrap();
     for (at, byte) in whole.iter().enumerate() {
         for bit in 0..8 {
             file.file().write_all_at(&[byte ^ (1 << bit)], at as u64).unwrap();
             let found = world.get();
-            assert!(!matches!(found, Lookup::Hit(_)), "bit {bit} of byte {at}: {found:?}");
-            // Under another name the extension is an unknown member, and the entry one of another implementation.
-            let renamed = (name..name + 13).contains(&at);
-            assert!(renamed || matches!(found, Lookup::Miss(_)), "bit {bit} of byte {at}: {found:?}");
+            assert!(matches!(found, Lookup::Miss(_)), "bit {bit} of byte {at}: {found:?}");
         }
         file.file().write_all_at(&[*byte], at as u64).unwrap();
     }
