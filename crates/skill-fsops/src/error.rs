@@ -40,6 +40,16 @@ pub enum FsErrorKind {
     NotEmpty,
     /// A name that no file system here can hold: too long, or with a NUL.
     BadName,
+    /// The file has a second name on the file system.
+    HardLink,
+    /// The file has a setuid, setgid or sticky bit.
+    SpecialBits,
+    /// Another user owns the file.
+    ForeignOwner,
+    /// Nobody may write to the file.
+    WriteProtected,
+    /// Another program changed or replaced the file since it was read.
+    Stale,
 }
 
 /// A disk operation was not done. Nothing was changed unless the message says so.
@@ -92,6 +102,19 @@ pub const CODES: &[Code] = &[
     Code::error("fs_io", "the system could not do it", "Read the system's message and check the disk."),
     Code::error("fs_not_empty", "the folder is not empty", "Remove what it holds first."),
     Code::error("fs_bad_name", "the name is too long or holds a NUL", "Give a shorter, plain name."),
+    Code::error(
+        "fs_hard_link",
+        "the file has a second name, which would keep the old bytes",
+        "Remove the other name, or copy the file over itself to part them.",
+    ),
+    Code::error("fs_special_bits", "it has a setuid, setgid or sticky bit", "Take the bit away with chmod."),
+    Code::error("fs_foreign_owner", "another user owns it", "Run as its owner, or take ownership."),
+    Code::error("fs_write_protected", "it is read-only", "Give yourself write permission with chmod."),
+    Code::error(
+        "fs_stale",
+        "another program changed or replaced it since it was read",
+        "Look at the change, then start again from the file as it is now.",
+    ),
 ];
 
 impl FsErrorKind {
@@ -159,8 +182,29 @@ mod tests {
     fn each_kind_has_the_code_of_its_name() {
         use FsErrorKind::*;
         let kinds = [
-            NotFound, Link, BrokenLink, NotRegular, NotFolder, TooLarge, Escapes, Exists, Changed, Locked,
-            Unsafe, NotUtf8, Full, Denied, ReadOnly, Io, NotEmpty, BadName,
+            NotFound,
+            Link,
+            BrokenLink,
+            NotRegular,
+            NotFolder,
+            TooLarge,
+            Escapes,
+            Exists,
+            Changed,
+            Locked,
+            Unsafe,
+            NotUtf8,
+            Full,
+            Denied,
+            ReadOnly,
+            Io,
+            NotEmpty,
+            BadName,
+            HardLink,
+            SpecialBits,
+            ForeignOwner,
+            WriteProtected,
+            Stale,
         ];
         assert_eq!(kinds.len(), CODES.len());
         for (kind, code) in kinds.into_iter().zip(CODES) {

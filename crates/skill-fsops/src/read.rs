@@ -108,6 +108,25 @@ pub(crate) fn expect_file(stat: &Stat) -> Result<(), Failure> {
     }
 }
 
+/// Refuses a file that cannot be replaced without changing what others see or may do: more than one name,
+/// special bits, another owner.
+pub(crate) fn expect_sole(stat: &Stat) -> Result<(), Failure> {
+    expect_file(stat)?;
+    if stat.mode & 0o7000 != 0 {
+        let detail = format!("{} (mode {:04o})", FsErrorKind::SpecialBits.means(), stat.mode);
+        return Err(Failure::new(FsErrorKind::SpecialBits, detail));
+    }
+    if stat.links > 1 {
+        let detail = format!("{} ({} names)", FsErrorKind::HardLink.means(), stat.links);
+        return Err(Failure::new(FsErrorKind::HardLink, detail));
+    }
+    if stat.owner != sys::this_user() {
+        let detail = format!("{} (user {})", FsErrorKind::ForeignOwner.means(), stat.owner);
+        return Err(Failure::new(FsErrorKind::ForeignOwner, detail));
+    }
+    Ok(())
+}
+
 /// Lists an open folder.
 pub(crate) fn listing(folder: &Handle) -> Result<Listing, Failure> {
     let mut listing = Listing::default();

@@ -169,6 +169,54 @@ impl Root {
         self.in_parent("replace", rel, |folder, name| write::put(folder, name, bytes, mode, Place::Any))
     }
 
+    /// As [`Self::create`], and the bytes are read back and compared.
+    ///
+    /// # Errors
+    /// As [`Self::create`] and [`Self::read`]; `Io` when other bytes come back.
+    pub fn create_checked(&self, rel: &Utf8Path, bytes: &[u8], mode: u32) -> Result<(), FsError> {
+        self.create(rel, bytes, mode)?;
+        if self.read(rel, bytes.len() as u64)?.bytes == bytes {
+            return Ok(());
+        }
+        let failure = Failure::new(FsErrorKind::Io, "other bytes came back than were written");
+        Err(self.failed("read back", rel, failure))
+    }
+
+    /// As [`Self::read`] for a file that is to be replaced.
+    ///
+    /// # Errors
+    /// As [`Self::read`]; `HardLink`, `SpecialBits`, `ForeignOwner`.
+    pub fn read_sole(&self, rel: &Utf8Path, limit: u64) -> Result<FileRead, FsError> {
+        self.in_parent("read", rel, |folder, name| {
+            read::expect_sole(&sys::stat(folder, name)?.ok_or(FsErrorKind::NotFound)?)?;
+            read::file(folder, name, limit)
+        })
+    }
+
+    /// Gives a folder another name in its own parent, where nothing may stand, and flushes the parent.
+    ///
+    /// # Errors
+    /// `Exists`, and as [`Self::remove_folder`] but for `NotEmpty`.
+    pub fn rename_folder(&self, rel: &Utf8Path, to: &str) -> Result<(), FsError> {
+        self.in_parent("rename folder", rel, |folder, name| {
+            match sys::stat(folder, name)?.ok_or(FsErrorKind::NotFound)?.kind {
+                EntryKind::Folder => {}
+                EntryKind::Link => return Err(FsErrorKind::Link.into()),
+                EntryKind::File | EntryKind::Other => return Err(FsErrorKind::NotFolder.into()),
+            }
+            sys::rename_new(folder, name, to)?;
+            sys::flush_folder(&sys::readable(folder)?)
+        })
+    }
+
+    /// Waits until the entries of a folder are on the disk.
+    ///
+    /// # Errors
+    /// `NotFound`, `Link`, `NotFolder`, `Escapes`, `Io`.
+    pub fn flush(&self, rel: &Utf8Path) -> Result<(), FsError> {
+        self.in_folder("flush", rel, |folder| sys::flush_folder(&sys::readable(folder)?))
+    }
+
     /// Removes a regular file and flushes its folder.
     ///
     /// # Errors
@@ -224,6 +272,13 @@ impl Root {
             .map(|names| names.len())
     }
 
+    /// What is known about the folder that holds `rel`, reached anew.
+    pub(crate) fn parent_stat(&self, rel: &Utf8Path) -> Result<sys::Stat, Failure> {
+        let below = Below::relative(rel)?;
+        let (parents, _) = below.split().ok_or_else(the_root)?;
+        sys::stat_open(&sys::folder(&self.folder, parents, self.strategy)?)
+    }
+
     /// Does something in the folder `rel`.
     fn in_folder<T>(
         &self,
@@ -238,7 +293,7 @@ impl Root {
     }
 
     /// Does something with the last name of `rel` in the folder that holds it.
-    fn in_parent<T>(
+    pub(crate) fn in_parent<T>(
         &self,
         operation: &'static str,
         rel: &Utf8Path,
@@ -252,7 +307,7 @@ impl Root {
         result.map_err(|failure| self.failed(operation, rel, failure))
     }
 
-    fn failed(&self, operation: &'static str, rel: &Utf8Path, failure: Failure) -> FsError {
+    pub(crate) fn failed(&self, operation: &'static str, rel: &Utf8Path, failure: Failure) -> FsError {
         let path = if rel.as_str().is_empty() { self.path.clone() } else { self.path.join(rel) };
         FsError::new(operation, &path, failure)
     }

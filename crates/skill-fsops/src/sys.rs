@@ -1,9 +1,13 @@
 //! The system calls, for Unix. Nothing else in this crate names a flag or an error number,
 //! so that a port to another system replaces this file alone.
 
+mod attributes;
 mod errno;
+mod exchange;
 mod locking;
 
+pub(crate) use attributes::{copy as copy_attribute, names as attribute_names};
+pub(crate) use exchange::{Exchange, exchange};
 pub(crate) use locking::{Locking, try_lock, unlock};
 
 use std::ffi::OsString;

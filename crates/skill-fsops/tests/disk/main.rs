@@ -15,6 +15,7 @@ mod private;
 mod races;
 mod replace;
 mod strategies;
+mod transaction;
 mod walks;
 
 use camino::{Utf8Path, Utf8PathBuf};
