@@ -4,7 +4,9 @@
 mod code;
 mod digest;
 mod finding;
+pub mod json;
 mod license;
+pub mod meld;
 mod name;
 mod note;
 mod rel_path;

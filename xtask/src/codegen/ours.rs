@@ -23,7 +23,7 @@ impl Codes for &[&[Code]] {
 
 /// The command line of each program.
 pub(crate) fn programs() -> Vec<Command> {
-    vec![ozempskills::command()]
+    vec![ozempskills::command(), skillmeld::command()]
 }
 
 /// The public JSON shapes of each program, by file name without extension.

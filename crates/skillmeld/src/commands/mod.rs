@@ -1,0 +1,4 @@
+//! One file per subcommand; its doc comment is the help text. A new one is a file, a line here, a variant in `args.rs`
+//! and an arm in `run.rs`.
+
+pub(crate) mod select;
