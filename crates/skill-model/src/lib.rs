@@ -12,6 +12,7 @@ mod note;
 mod rel_path;
 mod span;
 mod text;
+mod words;
 
 pub use code::{Code, CodeKind};
 pub use digest::{Digest, DigestError};
@@ -22,6 +23,7 @@ pub use note::Note;
 pub use rel_path::{RelPath, RelPathError};
 pub use span::Span;
 pub use text::{excerpt, nfc};
+pub use words::words_beyond_ascii;
 
 /// Every stable code that this crate hands out.
 pub const CODES: &[&[Code]] = &[name::CODES, rel_path::CODES];

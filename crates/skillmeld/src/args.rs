@@ -22,5 +22,7 @@ pub(crate) struct Global {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    Intake(commands::intake::Args),
+    Ground(commands::ground::Args),
     Select(commands::select::Args),
 }

@@ -42,6 +42,8 @@ pub fn main() -> ExitCode {
 
 fn dispatch(command: &Command, context: &Context) -> Outcome {
     match command {
+        Command::Intake(args) => commands::intake::run(args, context),
+        Command::Ground(args) => commands::ground::run(args, context),
         Command::Select(args) => commands::select::run(args, context),
     }
 }
