@@ -35,7 +35,7 @@ pub(crate) fn print(report: &RouteReport, terminal: Terminal) -> io::Result<()> 
         head += &format!("Note: {}\n", skill_cli::Escaped(&note_line(note)));
     }
     head += &message::ceiling(report.allowed_tools.as_deref());
-    let fence = fence(frontmatter, body);
+    let fence = fence(report.source_hash, frontmatter, body);
     terminal.out(&format!("{head}\n{fence}\n"))?;
     terminal.out_foreign(frontmatter)?;
     terminal.out_foreign(body)?;
@@ -44,9 +44,9 @@ pub(crate) fn print(report: &RouteReport, terminal: Terminal) -> io::Result<()> 
 }
 
 /// `=====` and a nonce that the text does not hold, so that no text can end the block early.
-/// The nonce follows from the text, so equal input prints equal bytes.
-fn fence(frontmatter: &str, body: &str) -> String {
-    let mut digest = Digest::of_parts([frontmatter.as_bytes(), body.as_bytes()]);
+/// The nonce follows from the source, so equal input prints equal bytes.
+fn fence(source: Option<Digest>, frontmatter: &str, body: &str) -> String {
+    let mut digest = source.unwrap_or_else(|| Digest::of(body.as_bytes()));
     loop {
         let nonce = digest.hex()[..16].to_owned();
         if !frontmatter.contains(&nonce) && !body.contains(&nonce) {
@@ -62,11 +62,12 @@ mod tests {
 
     #[test]
     fn the_fence_is_never_in_the_text() {
-        let first = fence("", "body");
-        assert_eq!(first, fence("", "body"));
+        let source = Some(Digest::of(b"source"));
+        let first = fence(source, "", "body");
+        assert_eq!(first, fence(source, "", "body"));
         let nonce = first.strip_prefix("===== ").unwrap();
         assert_eq!(nonce.len(), 16);
         let body = format!("body {nonce}");
-        assert!(!body.contains(fence("", &body).strip_prefix("===== ").unwrap()));
+        assert!(!body.contains(fence(source, "", &body).strip_prefix("===== ").unwrap()));
     }
 }

@@ -5,7 +5,6 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use skill_model::{Digest, Note};
 
-use crate::canonical::entry_hash;
 use crate::entry::count;
 use crate::read::{Fault, Parsed};
 use crate::{CheckId, Entry};
@@ -180,7 +179,7 @@ fn own_hashes(parsed: &Parsed) -> Result<(), Fault> {
     if extension.body_hash != Digest::of(parsed.entry.compressed_body.as_bytes()) {
         return Err((CheckId::C04, "the hash of the body does not hold".to_owned()));
     }
-    if extension.entry_hash != entry_hash(&parsed.value) {
+    if extension.entry_hash != parsed.hash {
         return Err((CheckId::C04, "the hash of the entry does not hold".to_owned()));
     }
     Ok(())
@@ -215,7 +214,7 @@ fn real_counts(entry: &Entry, live_body: &str) -> Result<(), Fault> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::canonical::{ENTRY_HASH, EXTENSION};
+    use crate::canonical::{ENTRY_HASH, EXTENSION, entry_hash};
     use crate::{Compressor, Extension, ResolvedVia, VerifierNote, read, write};
     use serde_json::json;
     use skill_model::LicenseInfo;

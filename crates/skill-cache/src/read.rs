@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 use skill_model::{Digest, LicenseInfo};
 
-use crate::canonical::{ENTRY_HASH, EXTENSION};
+use crate::canonical::{ENTRY_HASH, EXTENSION, entry_hash};
 use crate::entry::VERSION;
 use crate::{CheckId, Compressor, Entry, Estimates, Extension, ResolvedVia, VerifierNote, strict};
 
@@ -13,19 +13,20 @@ pub(crate) const LIMIT: u64 = 8 * 1024 * 1024;
 /// Why bytes are not an entry: the failed check and a fragment that says more.
 pub(crate) type Fault = (CheckId, String);
 
-/// An entry, and the JSON value it was read from for its hash.
+/// An entry, and the digest of the JSON value it was read from.
 #[derive(Debug)]
 pub(crate) struct Parsed {
     pub(crate) entry: Entry,
-    pub(crate) value: Value,
+    pub(crate) hash: Digest,
 }
 
 /// Reads the bytes of a file as an entry of version 1.
 pub(crate) fn parse(bytes: &[u8]) -> Result<Parsed, Fault> {
     let shape = |reason: String| (CheckId::C01, reason);
     let value = strict::read(bytes).map_err(shape)?;
-    let Value::Object(members) = &value else { return Err(shape("not a JSON object".to_owned())) };
-    let mut fields = Fields { inside: "", members: members.clone() };
+    let hash = entry_hash(&value);
+    let Value::Object(members) = value else { return Err(shape("not a JSON object".to_owned())) };
+    let mut fields = Fields { inside: "", members };
     // A newer entry may have another shape: its version is the reason, not what it lacks.
     let version = fields.number("cache_format_version").map_err(shape)?;
     if version != VERSION {
@@ -35,7 +36,7 @@ pub(crate) fn parse(bytes: &[u8]) -> Result<Parsed, Fault> {
     if entry.extension.is_some() && strict::has_capital_escape(bytes) {
         return Err(shape("an escape with capital hex digits".to_owned()));
     }
-    Ok(Parsed { entry, value })
+    Ok(Parsed { entry, hash })
 }
 
 fn entry(mut fields: Fields) -> Result<Entry, String> {

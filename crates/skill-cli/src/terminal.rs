@@ -78,12 +78,11 @@ impl Terminal {
         }
         let line = crate::Escaped(text);
         let style = anstyle::Style::new().bold();
-        let mut err = io::stderr().lock();
-        if self.color {
-            writeln!(err, "{style}{label}{style:#}: {line}")
+        err(&if self.color {
+            format!("{style}{label}{style:#}: {line}\n")
         } else {
-            writeln!(err, "{label}: {line}")
-        }
+            format!("{label}: {line}\n")
+        })
     }
 
     /// Prints a detail to standard error when details were asked for.
@@ -92,7 +91,7 @@ impl Terminal {
     ///
     /// What the stream answers.
     pub fn detail(&self, text: &str) -> io::Result<()> {
-        if self.verbose { writeln!(io::stderr().lock(), "{}", EscapedBlock(text)) } else { Ok(()) }
+        if self.verbose { err(&format!("{}\n", EscapedBlock(text))) } else { Ok(()) }
     }
 
     /// Prints a failure to standard error.
@@ -101,8 +100,13 @@ impl Terminal {
     ///
     /// What the stream answers.
     pub fn failure(&self, failure: &Failure) -> io::Result<()> {
-        io::stderr().lock().write_all(failure.report(self.color).as_bytes())
+        err(&failure.report(self.color))
     }
+}
+
+/// One write: standard error has no buffer, and lines of two programs should not mix.
+fn err(text: &str) -> io::Result<()> {
+    io::stderr().lock().write_all(text.as_bytes())
 }
 
 /// Unsafe characters stand only inside JSON strings, apart from the line feeds of the layout.

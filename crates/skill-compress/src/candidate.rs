@@ -3,6 +3,7 @@ use std::borrow::Cow;
 use skill_document::{Document, parse};
 use skill_model::{Finding, Level};
 
+use crate::extract::{changed_sections, extract};
 use crate::ops::{Ops, OpsError, plan_of, refuse_unsafe};
 use crate::plan::Plan;
 use crate::remove::Stuck;
@@ -62,14 +63,36 @@ pub fn check_candidate(document: &Document<'_>, text: &str) -> Result<Checked, O
     Ok(Checked { body: offered.body_text().to_owned(), report })
 }
 
-/// Checks a stored body against the live source, as before every use of a stored copy. Cheap when nothing changed.
+/// Checks a stored body against the live source, as before every use of a stored copy. The cost grows with what changed:
+/// parts that are equal in both are only compared, and a report without findings counts the obligations of the rest.
 #[must_use]
 pub fn check_body(document: &Document<'_>, body: &str) -> Report {
     if body == document.body_text() {
         return Report::default();
     }
     let file = with_head(document, body);
-    verify(document, &parse(file.as_bytes()), &Alignment::Inferred)
+    let small = changed_sections(document.text(), &file, document.body().start);
+    if let Some([source, copy]) = &small {
+        let report = check_small(&parse(source.as_bytes()), &parse(copy.as_bytes()));
+        if report.is_clean() {
+            return report;
+        }
+    }
+    check_small(document, &parse(file.as_bytes()))
+}
+
+/// Checks the changed blocks with what stands around them; everything, when they alone do not pass.
+fn check_small(document: &Document<'_>, offered: &Document<'_>) -> Report {
+    if let Some(extract) = extract(document, offered) {
+        let [source, copy] = extract.texts.each_ref().map(|text| parse(text.as_bytes()));
+        if extract.holds(&source, &copy) {
+            let report = verify(&source, &copy, &Alignment::Inferred);
+            if report.is_clean() {
+                return report;
+            }
+        }
+    }
+    verify(document, offered, &Alignment::Inferred)
 }
 
 /// P25: the finding when the words shrank far more than the tokens, by either vocabulary. Only for texts of a host:

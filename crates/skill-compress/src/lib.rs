@@ -6,6 +6,7 @@ mod bearing;
 mod candidate;
 mod compress;
 mod draft;
+mod extract;
 mod fallback;
 mod feasibility;
 mod legal_drop;

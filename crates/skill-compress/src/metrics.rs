@@ -69,7 +69,15 @@ pub fn chars(text: &str) -> usize {
 /// Number of maximal runs of characters that are not Unicode white space. A byte order mark at the start is no word.
 #[must_use]
 pub fn words(text: &str) -> usize {
-    text.strip_prefix('\u{feff}').unwrap_or(text).split_whitespace().count()
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if !text.is_ascii() {
+        return text.split_whitespace().count();
+    }
+    let starts = text.bytes().fold((0, true), |(count, after_blank), byte| {
+        let blank = matches!(byte, b'\t'..=b'\r' | b' ');
+        (count + usize::from(after_blank && !blank), blank)
+    });
+    starts.0
 }
 
 /// Token estimates of a text. The first call of a process loads the vocabularies (see `examples/ratio.rs` for the cost).
@@ -94,6 +102,13 @@ mod tests {
             ("地图 地", 2),
         ] {
             assert_eq!(words(text), expect, "{text:?}");
+        }
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn words_are_those_of_the_standard_library(text in "[a é\u{a0}\u{2028}\u{85}\u{1f}\u{b}\n地]*") {
+            proptest::prop_assert_eq!(words(&text), text.split_whitespace().count());
         }
     }
 

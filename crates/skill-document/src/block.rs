@@ -9,6 +9,7 @@ mod walk;
 
 use skill_model::Span;
 
+pub(crate) use depth::too_deep;
 pub(crate) use head::glued_steps;
 pub(crate) use mask::Mask;
 pub(crate) use walk::{Mark, Walk, walk};

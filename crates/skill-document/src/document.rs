@@ -1,10 +1,13 @@
+use std::sync::OnceLock;
+
 use skill_model::Span;
 
-use crate::block::{self, Block, BlockKind};
+use crate::block::{self, Block, BlockKind, Walk};
 use crate::frontmatter::{self, Frontmatter};
 use crate::inline::{self, Inline};
 use crate::lines::Lines;
 use crate::problem::{Problem, ProblemKind, Problems};
+use crate::sections;
 use crate::split::split;
 
 /// A parsed instruction file. Every range is in bytes of the source.
@@ -17,8 +20,9 @@ pub struct Document<'s> {
     pub(crate) bom: Span,
     pub(crate) frontmatter: Option<Frontmatter>,
     pub(crate) body: Span,
-    pub(crate) blocks: Vec<Block>,
-    pub(crate) inlines: Vec<Inline>,
+    /// Made when somebody asks, as the spans are: a cache hit reads few blocks and spans.
+    pub(crate) walk: OnceLock<Walk>,
+    pub(crate) inlines: OnceLock<Vec<Inline>>,
     pub(crate) problems: Vec<Problem>,
 }
 
@@ -78,24 +82,20 @@ fn read<'s>(source: &'s [u8], text: &'s str, depth: Depth) -> Document<'s> {
         let head = opaque(source, text, Span::new(0, cut.body.start), problems);
         return Document { bom: cut.bom, frontmatter, ..head };
     }
-    let walk = block::walk(text, &lines, cut.body);
-    for opener in &walk.unclosed {
-        problems.push(ProblemKind::FenceNotClosed, *opener, "the code fence that opens here is never closed");
+    let walk = OnceLock::new();
+    // Where single lines tell the sections, every fence is closed and nothing is nested too deep.
+    if sections::cut(text, &lines, cut.body).is_none() {
+        let walk = walk.get_or_init(|| block::walk(text, &lines, cut.body));
+        report_blocks(walk, &mut problems);
     }
-    if let Some(offset) = walk.too_deep {
-        let message = format!("quotes and lists are nested deeper than {} from here on", block::MAX_NESTING);
-        problems.push(ProblemKind::NestedTooDeep, offset, message);
-    }
-    let tools = frontmatter.as_ref().and_then(Frontmatter::allowed_tools).unwrap_or_default();
-    let inlines = inline::scan(text, &walk, &tools);
     Document {
         source,
         text,
         bom: cut.bom,
         frontmatter,
         body: cut.body,
-        blocks: walk.blocks,
-        inlines,
+        walk,
+        inlines: OnceLock::new(),
         problems: problems.finish(),
     }
 }
@@ -110,9 +110,19 @@ fn opaque<'s>(source: &'s [u8], text: &'s str, bom: Span, problems: Problems<'_>
         bom,
         frontmatter: None,
         body,
-        blocks: if body.is_empty() { Vec::new() } else { vec![block] },
-        inlines: Vec::new(),
+        walk: Walk::opaque(if body.is_empty() { Vec::new() } else { vec![block] }).into(),
+        inlines: OnceLock::new(),
         problems: problems.finish(),
+    }
+}
+
+fn report_blocks(walk: &Walk, problems: &mut Problems<'_>) {
+    for opener in &walk.unclosed {
+        problems.push(ProblemKind::FenceNotClosed, *opener, "the code fence that opens here is never closed");
+    }
+    if let Some(offset) = walk.too_deep {
+        let message = format!("quotes and lists are nested deeper than {} from here on", block::MAX_NESTING);
+        problems.push(ProblemKind::NestedTooDeep, offset, message);
     }
 }
 
@@ -128,6 +138,10 @@ fn report_bytes(text: &str, problems: &mut Problems<'_>) {
 }
 
 impl<'s> Document<'s> {
+    fn walk(&self) -> &Walk {
+        self.walk.get_or_init(|| block::walk(self.text, &Lines::new(self.text), self.body))
+    }
+
     /// The bytes that were parsed.
     #[must_use]
     pub const fn source(&self) -> &'s [u8] {
@@ -173,14 +187,17 @@ impl<'s> Document<'s> {
     /// The leaf blocks in order. They tile the body: each starts where the one before ends.
     #[must_use]
     pub fn blocks(&self) -> &[Block] {
-        &self.blocks
+        &self.walk().blocks
     }
 
     /// The inline spans of prose blocks, by start and then by length, longest first. A span may lie inside another one
     /// (a path inside inline code); two spans never overlap in part.
     #[must_use]
     pub fn inlines(&self) -> &[Inline] {
-        &self.inlines
+        self.inlines.get_or_init(|| {
+            let tools = self.frontmatter.as_ref().and_then(Frontmatter::allowed_tools).unwrap_or_default();
+            inline::scan(self.text, self.walk(), &tools)
+        })
     }
 
     /// What is wrong with the input, in order of place.
@@ -194,7 +211,7 @@ impl<'s> Document<'s> {
     pub fn print(&self) -> Vec<u8> {
         let frontmatter = self.frontmatter.iter().map(|frontmatter| frontmatter.span);
         let segments =
-            [self.bom].into_iter().chain(frontmatter).chain(self.blocks.iter().map(|block| block.span));
+            [self.bom].into_iter().chain(frontmatter).chain(self.blocks().iter().map(|block| block.span));
         let mut printed = Vec::with_capacity(self.source.len());
         for span in segments {
             printed.extend_from_slice(&self.source[span.start..span.end]);

@@ -7,6 +7,7 @@ mod frontmatter;
 mod inline;
 mod lines;
 mod problem;
+mod sections;
 mod split;
 
 pub use block::{Block, BlockKind, MAX_NESTING, Place};
@@ -14,3 +15,4 @@ pub use document::{Document, MAX_SOURCE_BYTES, parse, parse_head};
 pub use frontmatter::{Field, Frontmatter, FrontmatterParse, Scalar, ScalarStyle, ScalarType, Value};
 pub use inline::{Inline, InlineKind, Number};
 pub use problem::{CODES, Problem, ProblemKind};
+pub use sections::{Section, sections};

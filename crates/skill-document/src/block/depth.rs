@@ -8,7 +8,7 @@ use crate::lines::Lines;
 /// The Markdown parser walks all open containers at every line, so an unbounded depth would make it slow. The depth is
 /// estimated from above: a line keeps at most one container for each two columns of its indent and one for each `>`,
 /// never more than the line before had, and opens one for each marker in its prefix.
-pub(super) fn too_deep(text: &str, lines: &Lines, body: Span) -> Option<usize> {
+pub(crate) fn too_deep(text: &str, lines: &Lines, body: Span) -> Option<usize> {
     let mut depth = 0;
     for line in lines.of(body) {
         let prefix = prefix(&text.as_bytes()[line.start..line.end]);

@@ -1,6 +1,7 @@
 use skill_model::Span;
 
 /// What a byte of the body is to the inline parser. Bytes of protected blocks are [`Mask::SYNTAX`].
+#[derive(Clone, Debug)]
 pub(crate) struct Mask {
     base: usize,
     bytes: Vec<u8>,

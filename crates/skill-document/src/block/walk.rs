@@ -8,6 +8,7 @@ use crate::InlineKind;
 use crate::lines::{Lines, without_end};
 
 /// What the Markdown parser made of a body.
+#[derive(Clone, Debug)]
 pub(crate) struct Walk {
     /// Leaf blocks that tile the body.
     pub(crate) blocks: Vec<Block>,
@@ -19,6 +20,14 @@ pub(crate) struct Walk {
     pub(crate) unclosed: Vec<usize>,
     /// Where the body is nested too deep.
     pub(crate) too_deep: Option<usize>,
+}
+
+impl Walk {
+    /// A body that nobody read, as these blocks.
+    pub(crate) fn opaque(blocks: Vec<Block>) -> Self {
+        let mask = Mask::new(Span::new(0, 0));
+        Self { blocks, marks: Vec::new(), mask, unclosed: Vec::new(), too_deep: None }
+    }
 }
 
 /// An inline span by Markdown syntax.
