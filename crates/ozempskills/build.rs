@@ -3,6 +3,8 @@
 //! The word lists hold some thirty thousand pointers. In a position independent program each of them is written at every
 //! start, which costs as much as the rest of a cache hit (`cargo xtask bench route`).
 
+#![forbid(unsafe_code)]
+
 #[expect(
     clippy::disallowed_methods,
     reason = "cargo tells a build script its target by the environment alone"

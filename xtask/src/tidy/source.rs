@@ -52,10 +52,14 @@ pub(crate) fn read_all(root: &Path) -> Outcome<Vec<Source>> {
     let (mut sources, mut tests) = (Vec::new(), BTreeSet::new());
     for folder in ["crates", "xtask", "tests"] {
         for path in workspace::files(&root.join(folder), ".rs")? {
+            let shown = workspace::shown(&path);
+            // Files that a program reads in a test are data, whatever their names say.
+            if shown.starts_with("tests/cases/") || shown.starts_with("tests/fixtures/") {
+                continue;
+            }
             let text = std::fs::read_to_string(&path)?;
             let syntax = syn::parse_file(&text).map_err(|error| format!("{}: {error}", path.display()))?;
             tests.extend(test_modules(&path, &syntax));
-            let shown = workspace::shown(&path);
             let is_test = !shown.contains("/src/");
             sources.push((path, Source { path: shown, text, syntax, is_test }));
         }
