@@ -16,6 +16,7 @@ mod damage;
 mod demo;
 mod fuzz;
 mod install;
+mod oracle;
 mod program;
 mod shell;
 mod stress;
@@ -50,6 +51,7 @@ enum Command {
     Damage(damage::Args),
     Bench(bench::Args),
     Fuzz(fuzz::Args),
+    Oracle(oracle::Args),
 }
 
 fn main() -> ExitCode {
@@ -65,6 +67,7 @@ fn main() -> ExitCode {
         Command::Damage(args) => damage::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Fuzz(args) => fuzz::run(&args),
+        Command::Oracle(args) => oracle::run(&args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

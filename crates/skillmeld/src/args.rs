@@ -24,5 +24,6 @@ pub(crate) struct Global {
 pub(crate) enum Command {
     Intake(commands::intake::Args),
     Ground(commands::ground::Args),
+    Merge(commands::merge::Args),
     Select(commands::select::Args),
 }

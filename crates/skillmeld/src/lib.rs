@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod bundle;
 mod commands;
 mod input;
 mod run;

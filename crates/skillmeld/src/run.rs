@@ -1,4 +1,4 @@
-use std::io;
+use std::io::{self, IsTerminal as _};
 
 use clap::{CommandFactory as _, Parser as _};
 use serde::Serialize;
@@ -44,6 +44,7 @@ fn dispatch(command: &Command, context: &Context) -> Outcome {
     match command {
         Command::Intake(args) => commands::intake::run(args, context),
         Command::Ground(args) => commands::ground::run(args, context),
+        Command::Merge(args) => commands::merge::run(args, context),
         Command::Select(args) => commands::select::run(args, context),
     }
 }
@@ -76,6 +77,15 @@ pub(crate) struct Context {
 }
 
 impl Context {
+    /// Tells how far a command is, on a terminal and unless quiet.
+    pub(crate) fn progress(&self, text: &str) -> Outcome {
+        if std::io::stderr().is_terminal() {
+            self.terminal.note("skillmeld", text).map_err(Stop::Output)
+        } else {
+            Ok(())
+        }
+    }
+
     /// Prints the one object of a command.
     pub(crate) fn print(&self, value: &impl Serialize) -> Outcome {
         print(self.terminal, value).map_err(Stop::Output)

@@ -15,6 +15,7 @@ pub(crate) const FLOORS: &[(&str, u8)] = &[
     ("skill-cache", 2),
     ("skill-compress", 2),
     ("skill-ground", 2),
+    ("skill-merge", 2),
     ("ozempskills", 3),
     ("skillmeld", 3),
     ("xtask", 4),

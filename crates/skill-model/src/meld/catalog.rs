@@ -1,6 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::SkillSource;
+use crate::Digest;
 
 /// One file of a bundle, pinned by its digest.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -53,4 +54,14 @@ pub struct CatalogDocument {
 
 const fn one() -> u32 {
     1
+}
+
+/// The hash of a whole bundle: for each file its path, NUL and its digest; lines sorted by path and joined with LF; SHA-256
+/// of that in hex. Raw bytes and names only: no modes, no times.
+#[must_use]
+pub fn bundle_hash(files: &[SkillFile]) -> String {
+    let mut files: Vec<&SkillFile> = files.iter().collect();
+    files.sort_unstable();
+    let lines: Vec<String> = files.iter().map(|file| format!("{}\0{}", file.path, file.sha256)).collect();
+    Digest::of(lines.join("\n").as_bytes()).hex()
 }

@@ -12,7 +12,7 @@ mod source;
 mod verdict;
 
 pub use candidate::{Candidate, DiscoveryResult, Selection};
-pub use catalog::{CatalogDocument, CatalogEntry, SkillFile};
+pub use catalog::{CatalogDocument, CatalogEntry, SkillFile, bundle_hash};
 pub use plan::{Conflict, ConflictSource, MergePlan, Provenance};
 pub use profile::UseCaseProfile;
 pub use result::{AssembledAtom, AssembledSkill, AtomKind, MergeResult, Role, RouteEntry};

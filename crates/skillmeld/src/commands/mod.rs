@@ -3,4 +3,5 @@
 
 pub(crate) mod ground;
 pub(crate) mod intake;
+pub(crate) mod merge;
 pub(crate) mod select;
