@@ -14,6 +14,7 @@ pub(crate) const FLOORS: &[(&str, u8)] = &[
     ("skill-resolve", 2),
     ("skill-cache", 2),
     ("skill-compress", 2),
+    ("skill-emit", 2),
     ("skill-ground", 2),
     ("skill-merge", 2),
     ("ozempskills", 3),
