@@ -94,8 +94,9 @@ fn of_source(index: usize, source: &Source, rules: Rules, atoms: &mut Vec<Atom>)
     let mut tree = Tree::new();
     let mut order = 0;
     for leaf in leaves(document.blocks(), source.body_start()) {
-        tree.enter(&leaf.path);
+        // A blank line between two items stands outside both and closes nothing.
         let Some(letter) = leaf.letter else { continue };
+        tree.enter(&leaf.path);
         if letter == 'd' && !rules.current() {
             continue;
         }

@@ -94,6 +94,7 @@ pub(crate) fn adjudicate(
             conflicts.push(told.clone());
         }
     }
+    conflicts.sort_by(|a, b| (&a.atom_a, &a.atom_b, &a.kind).cmp(&(&b.atom_a, &b.atom_b, &b.kind)));
     Ok(conflicts)
 }
 

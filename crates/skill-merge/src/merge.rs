@@ -74,7 +74,7 @@ pub fn merge(sources: &[Source], request: &Request<'_>) -> Result<Merged, MergeE
     plan.warnings.extend(closing_warnings(sources, &set.result, rules));
 
     let mut result = MergeResult { plan, ..set.result };
-    result.plan.conflicts_resolved = settled.conflicts;
+    result.plan.conflicts_resolved = settled.resolved();
     let problems = verify::verify(&result, sources, rules);
     Ok(Merged { result, problems })
 }

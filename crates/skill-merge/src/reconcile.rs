@@ -16,6 +16,15 @@ pub(crate) struct Settled {
     pub(crate) unresolved: Vec<usize>,
 }
 
+impl Settled {
+    /// The conflicts that have a winner; the others stand in the warnings.
+    pub(crate) fn resolved(&self) -> Vec<Conflict> {
+        let open: BTreeSet<usize> = self.unresolved.iter().copied().collect();
+        let settled = self.conflicts.iter().enumerate().filter(|(index, _)| !open.contains(index));
+        settled.map(|(_, conflict)| conflict.clone()).collect()
+    }
+}
+
 /// Settles each conflict alone: the milder atom, the one the host names, the one of the earlier source, the longer one, the
 /// earlier one. Numbers are settled by severity or by the host only.
 pub(crate) fn reconcile(

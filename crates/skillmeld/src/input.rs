@@ -41,7 +41,7 @@ pub(crate) fn candidates(path: &str, prefix: &str) -> Outcome<Vec<Candidate>> {
         let inner = fields.remove("candidates").or_else(|| fields.remove("chosen"));
         found = inner.ok_or_else(|| Stop::because(prefix, "no candidates found in input"))?;
     }
-    if !found.is_array() {
+    if found.as_array().is_none_or(Vec::is_empty) {
         return Err(Stop::because(prefix, "no candidates found in input"));
     }
     typed(found, path, prefix, json::list)

@@ -44,7 +44,8 @@ impl Stance {
         let mut words = ascii_words(text, 3);
         words.retain(|word| {
             let word = word.as_str();
-            !EMPTY.contains(&word) && !(rules.current() && FILLER.contains(&word))
+            let filler = rules.current() && FILLER.contains(&word);
+            !EMPTY.contains(&word) && !filler
         });
         Self { subject: index, positive, negative, words }
     }

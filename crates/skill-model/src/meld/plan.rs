@@ -59,7 +59,7 @@ pub struct MergePlan {
     pub drop_reasons: BTreeMap<String, String>,
     /// Ids whose text another atom already says, sorted.
     pub deduped: Vec<String>,
-    /// Every conflict, with its winner where one was found.
+    /// Every conflict that was settled, with its winner; the others stand in `warnings`.
     pub conflicts_resolved: Vec<Conflict>,
     /// One entry for each kept atom, in the order of `kept`.
     pub provenance: Vec<Provenance>,
