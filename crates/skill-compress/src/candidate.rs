@@ -71,14 +71,14 @@ pub fn check_body(document: &Document<'_>, body: &str) -> Report {
         return Report::default();
     }
     let file = with_head(document, body);
-    let small = changed_sections(document.text(), &file, document.body().start);
-    if let Some([source, copy]) = &small {
+    let offered = parse(file.as_bytes());
+    if let Some([source, copy]) = &changed_sections(document, &offered) {
         let report = check_small(&parse(source.as_bytes()), &parse(copy.as_bytes()));
         if report.is_clean() {
             return report;
         }
     }
-    check_small(document, &parse(file.as_bytes()))
+    check_small(document, &offered)
 }
 
 /// Checks the changed blocks with what stands around them; everything, when they alone do not pass.

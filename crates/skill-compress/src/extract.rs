@@ -7,8 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use skill_document::{Block, BlockKind, Document, Place, Section, sections};
-use skill_model::Span;
+use skill_document::{Block, BlockKind, Document, Place, Section};
 
 /// Texts above this size are read whole, so that the limit on units holds as it is.
 const LIMIT: usize = 512 * 1024;
@@ -16,18 +15,17 @@ const LIMIT: usize = 512 * 1024;
 /// How far apart two equal blocks may stand in the two texts behind a change.
 const REACH: usize = 12;
 
-/// Both texts without the sections that are equal in both, apart from the headings above the rest. `body` is where the
-/// sections begin in both.
+/// Both texts without the sections that are equal in both, apart from the headings above the rest.
 ///
 /// Nothing comes back when only the parser can tell the sections, or when they are all of one kind.
-pub(crate) fn changed_sections(source: &str, candidate: &str, body: usize) -> Option<[String; 2]> {
-    let texts = [source, candidate];
-    let [left, right] = texts.map(|text| sections(text, Span::new(body, text.len())));
-    let sides = [left?, right?];
-    let pairs = equal_pairs(sides.each_ref().map(Vec::len), |at, other| {
-        sides[0][at].span.slice(source) == sides[1][other].span.slice(candidate)
+pub(crate) fn changed_sections(source: &Document<'_>, candidate: &Document<'_>) -> Option<[String; 2]> {
+    let texts = [source.text(), candidate.text()];
+    let sides = [source.sections()?, candidate.sections()?];
+    let body = source.body().start;
+    let pairs = equal_pairs(sides.map(<[Section]>::len), |at, other| {
+        sides[0][at].span.slice(texts[0]) == sides[1][other].span.slice(texts[1])
     });
-    let mut whole = sides.each_ref().map(|side| vec![true; side.len()]);
+    let mut whole = sides.map(|side| vec![true; side.len()]);
     for (at, other) in &pairs {
         whole[0][*at] = false;
         whole[1][*other] = false;
@@ -54,7 +52,7 @@ pub(crate) fn changed_sections(source: &str, candidate: &str, body: usize) -> Op
         joined
     };
     let joined = [join(0), join(1)];
-    (source.len() <= LIMIT && joined[0].len() * 4 < source.len() * 3).then_some(joined)
+    (texts[0].len() <= LIMIT && joined[0].len() * 4 < texts[0].len() * 3).then_some(joined)
 }
 
 /// Adds the headings above what is kept: walking back, those of a lower level than anything kept below.

@@ -7,7 +7,7 @@ use crate::frontmatter::{self, Frontmatter};
 use crate::inline::{self, Inline};
 use crate::lines::Lines;
 use crate::problem::{Problem, ProblemKind, Problems};
-use crate::sections;
+use crate::sections::{self, Section};
 use crate::split::split;
 
 /// A parsed instruction file. Every range is in bytes of the source.
@@ -20,6 +20,7 @@ pub struct Document<'s> {
     pub(crate) bom: Span,
     pub(crate) frontmatter: Option<Frontmatter>,
     pub(crate) body: Span,
+    pub(crate) sections: Option<Vec<Section>>,
     /// Made when somebody asks, as the spans are: a cache hit reads few blocks and spans.
     pub(crate) walk: OnceLock<Walk>,
     pub(crate) inlines: OnceLock<Vec<Inline>>,
@@ -83,8 +84,9 @@ fn read<'s>(source: &'s [u8], text: &'s str, depth: Depth) -> Document<'s> {
         return Document { bom: cut.bom, frontmatter, ..head };
     }
     let walk = OnceLock::new();
+    let sections = sections::cut(text, &lines, cut.body);
     // Where single lines tell the sections, every fence is closed and nothing is nested too deep.
-    if sections::cut(text, &lines, cut.body).is_none() {
+    if sections.is_none() {
         let walk = walk.get_or_init(|| block::walk(text, &lines, cut.body));
         report_blocks(walk, &mut problems);
     }
@@ -94,6 +96,7 @@ fn read<'s>(source: &'s [u8], text: &'s str, depth: Depth) -> Document<'s> {
         bom: cut.bom,
         frontmatter,
         body: cut.body,
+        sections,
         walk,
         inlines: OnceLock::new(),
         problems: problems.finish(),
@@ -110,6 +113,7 @@ fn opaque<'s>(source: &'s [u8], text: &'s str, bom: Span, problems: Problems<'_>
         bom,
         frontmatter: None,
         body,
+        sections: None,
         walk: Walk::opaque(if body.is_empty() { Vec::new() } else { vec![block] }).into(),
         inlines: OnceLock::new(),
         problems: problems.finish(),
@@ -182,6 +186,17 @@ impl<'s> Document<'s> {
     #[must_use]
     pub fn frontmatter_raw(&self) -> &'s str {
         self.frontmatter.as_ref().map_or("", |frontmatter| frontmatter.span.slice(self.text))
+    }
+
+    /// The sections of the body, when single lines tell them. They tile the body: each begins with a `#` heading outside
+    /// all containers, but for the lines before the first one.
+    ///
+    /// `None` means that only the blocks tell: there is a fence that could be read in two ways or is never closed, HTML that
+    /// may run over a heading, an underlined heading, a link definition, deep nesting, or a carriage return alone. Otherwise
+    /// each section is what the parser makes of it, whatever stands in the other ones.
+    #[must_use]
+    pub fn sections(&self) -> Option<&[Section]> {
+        self.sections.as_deref()
     }
 
     /// The leaf blocks in order. They tile the body: each starts where the one before ends.

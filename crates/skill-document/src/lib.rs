@@ -15,4 +15,4 @@ pub use document::{Document, MAX_SOURCE_BYTES, parse, parse_head};
 pub use frontmatter::{Field, Frontmatter, FrontmatterParse, Scalar, ScalarStyle, ScalarType, Value};
 pub use inline::{Inline, InlineKind, Number};
 pub use problem::{CODES, Problem, ProblemKind};
-pub use sections::{Section, sections};
+pub use sections::Section;

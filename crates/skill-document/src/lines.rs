@@ -13,11 +13,8 @@ impl Lines {
         if !bytes.is_empty() {
             starts.push(0);
         }
-        for (at, byte) in bytes.iter().enumerate() {
-            if *byte > b'\r' {
-                continue;
-            }
-            let ends = *byte == b'\n' || (*byte == b'\r' && bytes.get(at + 1) != Some(&b'\n'));
+        for at in memchr::memchr2_iter(b'\n', b'\r', bytes) {
+            let ends = bytes[at] == b'\n' || bytes.get(at + 1) != Some(&b'\n');
             if ends && at + 1 < bytes.len() {
                 starts.push(at + 1);
             }

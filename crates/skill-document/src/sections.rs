@@ -16,17 +16,7 @@ pub struct Section {
     pub level: u8,
 }
 
-/// Cuts a body at its `#` headings by looking at single lines, at a small part of the cost of [`crate::parse`].
-///
-/// `None` means that only the parser can tell: a fence that could be read in two ways or is never closed, HTML that may run
-/// over a heading, an underlined heading, a link definition, deep nesting, a carriage return alone. Otherwise each
-/// section is what the parser makes of it, whatever stands in the other ones.
-#[must_use]
-pub fn sections(text: &str, body: Span) -> Option<Vec<Section>> {
-    let lines = Lines::new(text);
-    cut(text, &lines, body)
-}
-
+/// What [`crate::Document::sections`] gives.
 pub(crate) fn cut(text: &str, lines: &Lines, body: Span) -> Option<Vec<Section>> {
     if too_deep(text, lines, body).is_some() {
         return None;
@@ -163,7 +153,7 @@ mod tests {
     use crate::{BlockKind, parse};
 
     fn levels(text: &str) -> Option<Vec<u8>> {
-        let sections = sections(text, Span::new(0, text.len()))?;
+        let sections = cut(text, &Lines::new(text), Span::new(0, text.len()))?;
         Some(sections.iter().map(|section| section.level).collect())
     }
 
@@ -258,7 +248,7 @@ mod tests {
             // A blank first line: the text has no frontmatter.
             let text = format!("\n{text}");
             let whole = parse(text.as_bytes());
-            let Some(sections) = sections(&text, whole.body()) else { return Ok(()) };
+            let Some(sections) = whole.sections() else { return Ok(()) };
             let walk = crate::block::walk(&text, &Lines::new(&text), whole.body());
             prop_assert!(walk.unclosed.is_empty() && walk.too_deep.is_none());
             let headings: Vec<usize> = walk.blocks.iter()
@@ -274,7 +264,7 @@ mod tests {
                     })
                     .collect()
             };
-            for section in &sections {
+            for section in sections {
                 let alone = section.span.slice(&text);
                 let read = crate::block::walk(alone, &Lines::new(alone), Span::new(0, alone.len()));
                 let inside: Vec<_> = walk.blocks.iter().filter(|block| section.span.contains(block.span)).cloned().collect();

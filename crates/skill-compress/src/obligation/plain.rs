@@ -6,11 +6,17 @@ use crate::lexicon::stem;
 
 /// The words of a text in lower case, in order. Letters, digits and inner `'`, `-` and `_` make a word.
 pub(crate) fn words(text: &str) -> Vec<String> {
-    text.split(|c: char| !(c.is_alphanumeric() || matches!(c, '\'' | '’' | '-' | '_')))
-        .map(|word| word.trim_matches(['\'', '’', '-', '_']))
+    let is_mark = |c: char| matches!(c, '\'' | '’' | '-' | '_');
+    text.split(|c: char| !(c.is_ascii_alphanumeric() || is_mark(c) || (!c.is_ascii() && c.is_alphanumeric())))
+        .map(|word| word.trim_matches(is_mark))
         .filter(|word| !word.is_empty())
-        .map(|word| word.to_lowercase().replace('’', "'"))
+        .map(lower)
         .collect()
+}
+
+/// In lower case, with straight apostrophes.
+fn lower(word: &str) -> String {
+    if word.is_ascii() { word.to_ascii_lowercase() } else { word.to_lowercase().replace('’', "'") }
 }
 
 /// The stems of a text.
